@@ -92,15 +92,13 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
   ])
 }
 
-function routed(address: string) {
-  return (
-    <ErrorBoundary>
-      <StaticRouter location={address}>
-        <AppRoutes />
-      </StaticRouter>
-    </ErrorBoundary>
-  )
-}
+const routed = (address: string) => (
+  <ErrorBoundary>
+    <StaticRouter location={address}>
+      <AppRoutes />
+    </StaticRouter>
+  </ErrorBoundary>
+)
 
 async function render(app: ReactNode, address: string): Promise<string> {
   const errors: unknown[] = []

@@ -74,14 +74,11 @@ function weakPasswordMessage(error: AuthError): string {
 }
 
 /** The provider's message; '' if it sent none, for which supabase-js puts JSON or a parser's error. */
-export function messageOf(error: AuthError): string {
-  return isAuthApiError(error) && !error.message.startsWith('{') ? error.message : ''
-}
+export const messageOf = (error: AuthError): string =>
+  isAuthApiError(error) && !error.message.startsWith('{') ? error.message : ''
 
 /** True if no answer came. supabase-js calls a 5xx retryable too, but that error has a status. */
-export function isOffline(error: AuthError): boolean {
-  return isAuthRetryableFetchError(error) && !error.status
-}
+export const isOffline = (error: AuthError): boolean => isAuthRetryableFetchError(error) && !error.status
 
 /** Maps the auth service's codes that mean the same in every call. Each call handles its own special cases. */
 export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
@@ -116,9 +113,8 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
 }
 
 /** True if the rate limit refuses a repeat whose first request sent the mail but lost its answer. */
-function isSentAlready(what: string, error: AuthError | null): boolean {
-  return wasEarlierAnswerLost(what, error) && error?.code === 'over_email_send_rate_limit'
-}
+const isSentAlready = (what: string, error: AuthError | null): boolean =>
+  wasEarlierAnswerLost(what, error) && error?.code === 'over_email_send_rate_limit'
 
 /** True during a sign-out: an event that arrives meanwhile must not store the owner again. */
 let isSigningOut = false

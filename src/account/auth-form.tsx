@@ -107,22 +107,18 @@ function errorOf<Form extends FieldValues, Values>({ form, name }: BoundField<Fo
   return error?.message
 }
 
-export function EmailField<Form extends FieldValues, Values>(field: BoundField<Form, Values>) {
-  return (
-    <Field label={field.label} required error={errorOf(field)}>
-      {(control) => (
-        <EmailInput {...control} {...field.input} {...field.form.register(field.name, field.rules)} />
-      )}
-    </Field>
-  )
-}
+export const EmailField = <Form extends FieldValues, Values>(field: BoundField<Form, Values>) => (
+  <Field label={field.label} required error={errorOf(field)}>
+    {(control) => (
+      <EmailInput {...control} {...field.input} {...field.form.register(field.name, field.rules)} />
+    )}
+  </Field>
+)
 
-export function PasswordField<Form extends FieldValues, Values>(field: BoundField<Form, Values>) {
-  return (
-    <Field label={field.label} required error={errorOf(field)}>
-      {(control) => (
-        <PasswordInput {...control} {...field.input} {...field.form.register(field.name, field.rules)} />
-      )}
-    </Field>
-  )
-}
+export const PasswordField = <Form extends FieldValues, Values>(field: BoundField<Form, Values>) => (
+  <Field label={field.label} required error={errorOf(field)}>
+    {(control) => (
+      <PasswordInput {...control} {...field.input} {...field.form.register(field.name, field.rules)} />
+    )}
+  </Field>
+)

@@ -16,50 +16,48 @@ interface AuthFrameProps {
 }
 
 /** The account screens: court artwork beside the form, on a phone above it. `title` is the page's only h1. */
-export function AuthFrame({ title, subtitle, back, children }: AuthFrameProps) {
-  return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-      <header className="relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
-        <Court svg={court} className="absolute inset-0 -z-10" />
-        <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep to-transparent to-75% lg:from-10% lg:to-55%" />
-        <div className="p-4 lg:p-12">
-          <Link
-            to={paths.home.href()}
-            reloadDocument
-            className="inline-flex min-h-11 items-center rounded-lg"
-            aria-label="Voleio, início"
-          >
-            <Logo className="lg:text-2xl" />
-          </Link>
-          <p className="mt-10 hidden max-w-xl text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block xl:text-6xl">
-            Você dá a aula.
-            <span className="block">
-              <em className="text-ball not-italic">O resto</em> fica anotado.
-            </span>
-          </p>
-          <p className="mt-5 hidden max-w-md text-lg [@media(min-width:1024px)_and_(min-height:800px)]:block">
-            Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.
-          </p>
-        </div>
-      </header>
-      <main className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] lg:justify-center lg:px-6 lg:pt-12">
-        {back && (
-          <Link
-            to={back.to}
-            reloadDocument={back.to === paths.home.href()}
-            className="-ml-2 inline-flex min-h-11 items-center gap-1 self-start rounded-lg px-2 font-semibold text-ink-soft hover:text-ink"
-          >
-            <ChevronLeft className="size-5" />
-            {back.label}
-          </Link>
-        )}
-        <h1 className="mt-2 text-3xl">{title}</h1>
-        {subtitle && <p className="mt-2 text-ink-soft">{subtitle}</p>}
-        <div className="mt-6">{children}</div>
-      </main>
-    </div>
-  )
-}
+export const AuthFrame = ({ title, subtitle, back, children }: AuthFrameProps) => (
+  <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+    <header className="relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
+      <Court svg={court} className="absolute inset-0 -z-10" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep to-transparent to-75% lg:from-10% lg:to-55%" />
+      <div className="p-4 lg:p-12">
+        <Link
+          to={paths.home.href()}
+          reloadDocument
+          className="inline-flex min-h-11 items-center rounded-lg"
+          aria-label="Voleio, início"
+        >
+          <Logo className="lg:text-2xl" />
+        </Link>
+        <p className="mt-10 hidden max-w-xl text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block xl:text-6xl">
+          Você dá a aula.
+          <span className="block">
+            <em className="text-ball not-italic">O resto</em> fica anotado.
+          </span>
+        </p>
+        <p className="mt-5 hidden max-w-md text-lg [@media(min-width:1024px)_and_(min-height:800px)]:block">
+          Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.
+        </p>
+      </div>
+    </header>
+    <main className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] lg:justify-center lg:px-6 lg:pt-12">
+      {back && (
+        <Link
+          to={back.to}
+          reloadDocument={back.to === paths.home.href()}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 self-start rounded-lg px-2 font-semibold text-ink-soft hover:text-ink"
+        >
+          <ChevronLeft className="size-5" />
+          {back.label}
+        </Link>
+      )}
+      <h1 className="mt-2 text-3xl">{title}</h1>
+      {subtitle && <p className="mt-2 text-ink-soft">{subtitle}</p>}
+      <div className="mt-6">{children}</div>
+    </main>
+  </div>
+)
 
 /** Asks before a link replaces another login (docs/product.md, 'A link of another account'). */
 export function OtherLogin({ here: { name, email: address }, isSignedIn, email, stay, enter }: Question) {
@@ -95,6 +93,6 @@ export function OtherLogin({ here: { name, email: address }, isSignedIn, email, 
 }
 
 /** Names the account that a link signed in to: the coach may have expected another. */
-export function EnteredAs({ email, className = '' }: { email: string; className?: string }) {
-  return <p className={`font-bold [overflow-wrap:anywhere] ${className}`}>Você entrou como {email}.</p>
-}
+export const EnteredAs = ({ email, className = '' }: { email: string; className?: string }) => (
+  <p className={`font-bold [overflow-wrap:anywhere] ${className}`}>Você entrou como {email}.</p>
+)

@@ -1,15 +1,13 @@
 import { Input, type InputProps } from '@/ui/fields/input'
 
 /** Email field: shows the keyboard with '@' and turns off autocorrect and capitals. */
-export function EmailInput(props: Omit<InputProps, 'type'>) {
-  return (
-    <Input
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      {...props}
-    />
-  )
-}
+export const EmailInput = (props: Omit<InputProps, 'type'>) => (
+  <Input
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
+)

@@ -113,9 +113,8 @@ export function LoginPage() {
 }
 
 /** True right after the coach closed the account (rights/data-section.tsx). */
-function isGoodbye(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'closedAccount' in state
-}
+const isGoodbye = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'closedAccount' in state
 
 /** Shown after a sign-up: the address that the mail went to, and the next step. */
 function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void }) {

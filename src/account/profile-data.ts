@@ -17,13 +17,11 @@ export type ProfileSettings = Omit<
   'id' | 'name' | 'phone' | 'main_sport' | 'time_zone' | 'created_at' | 'updated_at'
 >
 
-function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(phone === undefined ? {} : { phone: normalizePhone(phone) || null }),
-    ...(mainSport === undefined ? {} : { main_sport: mainSport }),
-  }
-}
+const toRow = ({ name, phone, mainSport }: Partial<ProfileValues>) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(phone === undefined ? {} : { phone: normalizePhone(phone) || null }),
+  ...(mainSport === undefined ? {} : { main_sport: mainSport }),
+})
 
 export const profile = {
   /** The coach's profile, or null (a success) if there is none. */

@@ -84,9 +84,8 @@ export const EMPTY_SIGNUP: SignupForm = {
   password: '',
 }
 
-function hasPhone(value: unknown): boolean {
-  return z.safeParse(z.object({ phone: z.string(), countryCode: z.string() }), value).success
-}
+const hasPhone = (value: unknown): boolean =>
+  z.safeParse(z.object({ phone: z.string(), countryCode: z.string() }), value).success
 
 /** For resending the confirmation mail and for a forgotten password. */
 export const emailSchema = z.object({ email: requiredEmail() })

@@ -168,13 +168,10 @@ export function useAuth(): Auth {
 }
 
 /** The signed-in coach's id, as used in cache keys; null while nobody is signed in. */
-export function useOwner(): Uuid | null {
-  return useAuth().user?.id ?? null
-}
+export const useOwner = (): Uuid | null => useAuth().user?.id ?? null
 
-function isSame(a: AuthUser, b: AuthUser): boolean {
-  return a.id === b.id && a.email === b.email && a.name === b.name
-}
+const isSame = (a: AuthUser, b: AuthUser): boolean =>
+  a.id === b.id && a.email === b.email && a.name === b.name
 
 /** In session storage, because the link leaves the address at once and a reload would not find it. */
 function readRecovering(): Uuid | null {

@@ -183,8 +183,5 @@ export function useMailLink(): MailLinkState {
 }
 
 /** False if the server did not check the link. */
-function isJudged(answer: Entered | undefined): boolean {
-  return (
-    answer !== undefined && (answer.success || !['network', 'server', 'rate-limited'].includes(answer.code))
-  )
-}
+const isJudged = (answer: Entered | undefined): boolean =>
+  answer !== undefined && (answer.success || !['network', 'server', 'rate-limited'].includes(answer.code))

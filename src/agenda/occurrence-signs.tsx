@@ -98,12 +98,11 @@ interface OccurrenceSignsProps {
   isBrief?: boolean
 }
 
-export function OccurrenceSigns({ occurrence, now, isBrief }: OccurrenceSignsProps) {
-  return signsOf(occurrence, now, isBrief).map(({ icon: Icon, tone, words }, at) => (
+export const OccurrenceSigns = ({ occurrence, now, isBrief }: OccurrenceSignsProps) =>
+  signsOf(occurrence, now, isBrief).map(({ icon: Icon, tone, words }, at) => (
     // Two students may have the same first name.
     <Badge key={`${words} ${at}`} tone={tone} className="[overflow-wrap:anywhere]">
       <Icon className="size-4 shrink-0" />
       {words}
     </Badge>
   ))
-}

@@ -89,19 +89,17 @@ const firstOn = (weekday: number, from: LocalDate): LocalDate =>
   addDays(from, (weekday - parseLocalDate(from).getDay() + 7) % 7)
 
 /** The form of a new slot: an hour every week on this day's weekday. */
-export function emptySlot(day: LocalDate, clubId: Uuid | null = null): SlotForm {
-  return {
-    repeats: 'weekly',
-    weekdays: [parseLocalDate(day).getDay()],
-    date: day,
-    time: '',
-    minutes: String(SLOT_LIMITS.minutes.default),
-    clubId: clubId ?? '',
-    from: day,
-    until: '',
-    studentIds: [],
-  }
-}
+export const emptySlot = (day: LocalDate, clubId: Uuid | null = null): SlotForm => ({
+  repeats: 'weekly',
+  weekdays: [parseLocalDate(day).getDay()],
+  date: day,
+  time: '',
+  minutes: String(SLOT_LIMITS.minutes.default),
+  clubId: clubId ?? '',
+  from: day,
+  until: '',
+  studentIds: [],
+})
 
 /** The form of a slot that is changed from this day on; if it becomes 'Só uma vez', its date is not before this day. */
 export function slotForm(slot: Slot, from: LocalDate): SlotForm {

@@ -137,12 +137,12 @@ export interface RecentGroup {
  *
  * @param needsNone it waits in the outbox, or the student was anonymised and can have none.
  */
-export function feedbackDue(
+export const feedbackDue = (
   lessons: readonly SessionDetails[],
   today: LocalDate,
   needsNone: (sessionId: Uuid, studentId: Uuid) => boolean,
-): RecentGroup[] {
-  return lessons
+): RecentGroup[] =>
+  lessons
     .filter(({ day }) => day >= addDays(today, -DUE_DAYS))
     .map((lesson) => ({
       ...lesson,
@@ -153,7 +153,6 @@ export function feedbackDue(
     }))
     .filter(({ participants }) => participants.length > 0)
     .map(groupOf)
-}
 
 /** 'Repetir última turma': the groups of the last lessons that happened, each once, newest first. */
 export function recentGroups(lessons: readonly SessionDetails[], limit: number): RecentGroup[] {

@@ -16,9 +16,8 @@ export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
   agendaQuery(owner, 'kept', keptDays(today))
 
 /** The agenda that the device keeps; makes no request. */
-export function useKeptAgenda(): Agenda | undefined {
-  return useQuery({ ...keptAgendaQuery(useOwner(), useToday()), enabled: false }).data
-}
+export const useKeptAgenda = (): Agenda | undefined =>
+  useQuery({ ...keptAgendaQuery(useOwner(), useToday()), enabled: false }).data
 
 const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
   ownerQuery(owner, ['agenda', range], () => readAgenda(from, to), AGENDA_SERVICE.loadFailed)

@@ -69,9 +69,7 @@ export const minutesAfter = (time: AgendaTime, minutes: number): AgendaTime => (
 })
 
 /** Minutes since midnight. */
-export function minuteOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-}
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** 'São Paulo' from 'America/Sao_Paulo'; the browser's name for the zone is longer, or only an offset. */
 export function placeOf(zone: string): string {

@@ -107,14 +107,12 @@ export function AgreementSection({
   )
 }
 
-function Version({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <div>
-      <h3 className="mb-2 text-[17px]">{heading}</h3>
-      {children}
-    </div>
-  )
-}
+const Version = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <div>
+    <h3 className="mb-2 text-[17px]">{heading}</h3>
+    {children}
+  </div>
+)
 
 /** Sends the latest version, and takes the combinados down. */
 function Published({ latest }: { latest: Agreement }) {

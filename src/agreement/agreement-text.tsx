@@ -9,14 +9,12 @@ interface AgreementTextProps {
 }
 
 /** The rules in words, one sentence a line; the coach's own words keep their lines. */
-export function AgreementText({ rules, rainDays, className }: AgreementTextProps) {
-  return (
-    <ul className={clsx('figures flex flex-col gap-2', className)}>
-      {agreementText(rules, rainDays).map((sentence) => (
-        <li key={sentence} className="whitespace-pre-line [overflow-wrap:anywhere]">
-          {sentence}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const AgreementText = ({ rules, rainDays, className }: AgreementTextProps) => (
+  <ul className={clsx('figures flex flex-col gap-2', className)}>
+    {agreementText(rules, rainDays).map((sentence) => (
+      <li key={sentence} className="whitespace-pre-line [overflow-wrap:anywhere]">
+        {sentence}
+      </li>
+    ))}
+  </ul>
+)

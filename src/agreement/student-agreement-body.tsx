@@ -20,27 +20,30 @@ export interface AgreementBodyProps {
 }
 
 /** The version in force and the next one, each with the student's confirmation. */
-export function AgreementBody({ agreement: { next, ...current }, rainDays, link, zone }: AgreementBodyProps) {
-  return (
-    <>
-      {current.version !== null && (
-        <>
-          <AgreementText rules={current} rainDays={rainDays} />
-          <Confirmation key={current.version} {...{ link, zone }} {...current} />
-        </>
-      )}
-      {next && (
-        <div className={current.version === null ? undefined : 'border-t border-line pt-3'}>
-          {current.version !== null && (
-            <h3 className="mb-2 text-[15px]">{texts.changesOn(formatDate(next.starts_on))}</h3>
-          )}
-          <AgreementText rules={next} rainDays={rainDays} className="mb-4" />
-          <Confirmation key={next.version} {...{ link, zone }} {...next} />
-        </div>
-      )}
-    </>
-  )
-}
+export const AgreementBody = ({
+  agreement: { next, ...current },
+  rainDays,
+  link,
+  zone,
+}: AgreementBodyProps) => (
+  <>
+    {current.version !== null && (
+      <>
+        <AgreementText rules={current} rainDays={rainDays} />
+        <Confirmation key={current.version} {...{ link, zone }} {...current} />
+      </>
+    )}
+    {next && (
+      <div className={current.version === null ? undefined : 'border-t border-line pt-3'}>
+        {current.version !== null && (
+          <h3 className="mb-2 text-[15px]">{texts.changesOn(formatDate(next.starts_on))}</h3>
+        )}
+        <AgreementText rules={next} rainDays={rainDays} className="mb-4" />
+        <Confirmation key={next.version} {...{ link, zone }} {...next} />
+      </div>
+    )}
+  </>
+)
 
 interface ConfirmationProps {
   link: Uuid

@@ -8,9 +8,8 @@ import type { Outcome, Reply } from './replies'
 /** The database's answer to a visitor. A refusal has a sentence to show, and may have data. */
 type Answer<Data> = ({ success: true } & Data) | ({ success: false; error: string } & Partial<Data>)
 
-function isAnswer<Data>(body: unknown): body is Answer<Data> {
-  return typeof body === 'object' && body !== null && 'success' in body
-}
+const isAnswer = <Data>(body: unknown): body is Answer<Data> =>
+  typeof body === 'object' && body !== null && 'success' in body
 
 async function ask<Data>(name: string, args: object): Promise<Answer<Data> | Failure> {
   const { status, body } = await postPublic(`rpc/${name}`, args)

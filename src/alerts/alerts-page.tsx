@@ -258,9 +258,7 @@ function TypeChips({ alerts, type, onChange }: TypeChipsProps) {
   )
 }
 
-function Count({ of }: { of: number }) {
-  return <span className="figures">({of})</span>
-}
+const Count = ({ of }: { of: number }) => <span className="figures">({of})</span>
 
 interface StudentRowProps {
   group: [AlertRow, ...AlertRow[]]

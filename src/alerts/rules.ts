@@ -200,17 +200,15 @@ export function reconcile(wanted: readonly AlertDraft[], ongoing: readonly Ongoi
   }
 }
 
-function isUpToDate(ongoing: OngoingAlert, draft: AlertDraft): boolean {
-  return (
-    ongoing.priority === draft.priority &&
-    ongoing.student_name === draft.student_name &&
-    holdsFacts(ongoing.facts, draft.facts)
-  )
-}
+const isUpToDate = (ongoing: OngoingAlert, draft: AlertDraft): boolean =>
+  ongoing.priority === draft.priority &&
+  ongoing.student_name === draft.student_name &&
+  holdsFacts(ongoing.facts, draft.facts)
 
-export function mergeAlertPlans(a: AlertPlan, b: AlertPlan): AlertPlan {
-  return { raise: [...a.raise, ...b.raise], end: [...a.end, ...b.end] }
-}
+export const mergeAlertPlans = (a: AlertPlan, b: AlertPlan): AlertPlan => ({
+  raise: [...a.raise, ...b.raise],
+  end: [...a.end, ...b.end],
+})
 
 /** The alert for a participant without a package (docs/product.md, 'Registering a lesson'). */
 export const unassignedDraft = (
@@ -362,14 +360,12 @@ function alertMessage({ type, facts }: AlertCause): string {
 }
 
 /** The alert's sentence; the stored one if this version does not know the alert's facts. */
-export function shownMessage(alert: Pick<Alert, 'type' | 'facts' | 'message'>): string {
-  return isCause(alert) ? alertMessage(alert) : alert.message
-}
+export const shownMessage = (alert: Pick<Alert, 'type' | 'facts' | 'message'>): string =>
+  isCause(alert) ? alertMessage(alert) : alert.message
 
 /** Whether an alert holds all these facts. Compares by key, because Postgres reorders the keys of JSON. */
-function holdsFacts(held: Readonly<Record<string, unknown>>, wanted: AlertFacts): boolean {
-  return Object.entries(wanted).every(([key, value]) => held[key] === value)
-}
+const holdsFacts = (held: Readonly<Record<string, unknown>>, wanted: AlertFacts): boolean =>
+  Object.entries(wanted).every(([key, value]) => held[key] === value)
 
 const isCount = (value: unknown) => Number.isSafeInteger(value)
 const isAmount = (value: unknown) => typeof value === 'number' && value > 0

@@ -25,9 +25,8 @@ export function AppUpdates() {
 }
 
 /** The state of the app's update, as the service worker reports it. */
-function useUpdateState(): UpdateState {
-  return useSyncExternalStore(subscribeToUpdates, updateState, () => 'current')
-}
+const useUpdateState = (): UpdateState =>
+  useSyncExternalStore(subscribeToUpdates, updateState, () => 'current')
 
 /** Registers the service worker once `wanted` and the page has loaded: the first screen gets the bandwidth first. */
 function useUpdateChecks(wanted: boolean) {

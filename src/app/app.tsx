@@ -5,15 +5,13 @@ import { lazyPage } from '@/ui/lazy-page'
 import { Loader } from '@/ui/logo'
 import { ErrorBoundary } from './error-boundary'
 
-export function App() {
-  return (
-    <ErrorBoundary>
-      <BrowserRouter>
-        <AppRoutes />
-      </BrowserRouter>
-    </ErrorBoundary>
-  )
-}
+export const App = () => (
+  <ErrorBoundary>
+    <BrowserRouter>
+      <AppRoutes />
+    </BrowserRouter>
+  </ErrorBoundary>
+)
 
 /** Loads together with the chunks of its first screen. */
 const CoachApp = lazyPage(async () => {
@@ -55,22 +53,20 @@ function StudentRoute() {
  * neither login nor data layer. Needs a router above it: the browser's in app.tsx, a static one in
  * src/entry-server.tsx.
  */
-export function AppRoutes() {
-  return (
-    <Suspense fallback={<Loader fullScreen />}>
-      <Routes>
-        <Route path={paths.home.path} element={<LandingPage />} />
-        <Route path={paths.homePt.path} element={<LandingPage />} />
-        <Route path={paths.homeEn.path} element={<LandingEnglishPage />} />
-        <Route path={paths.testEn.path} element={<BetaEnglishPage />} />
-        <Route path={paths.testPt.path} element={<BetaPortuguesePage />} />
-        <Route path={paths.leadForm.path} element={<LeadFormPage />} />
-        <Route path={paths.leadFormLanguage.path} element={<LeadFormPage />} />
-        <Route path={paths.privacyPolicy.path} element={<PrivacyPolicyPage />} />
-        <Route path={paths.publicStudent.path} element={<StudentRoute />} />
-        <Route path={paths.sampleStudent.path} element={<SampleApp />} />
-        <Route path="*" element={<CoachAppRoute />} />
-      </Routes>
-    </Suspense>
-  )
-}
+export const AppRoutes = () => (
+  <Suspense fallback={<Loader fullScreen />}>
+    <Routes>
+      <Route path={paths.home.path} element={<LandingPage />} />
+      <Route path={paths.homePt.path} element={<LandingPage />} />
+      <Route path={paths.homeEn.path} element={<LandingEnglishPage />} />
+      <Route path={paths.testEn.path} element={<BetaEnglishPage />} />
+      <Route path={paths.testPt.path} element={<BetaPortuguesePage />} />
+      <Route path={paths.leadForm.path} element={<LeadFormPage />} />
+      <Route path={paths.leadFormLanguage.path} element={<LeadFormPage />} />
+      <Route path={paths.privacyPolicy.path} element={<PrivacyPolicyPage />} />
+      <Route path={paths.publicStudent.path} element={<StudentRoute />} />
+      <Route path={paths.sampleStudent.path} element={<SampleApp />} />
+      <Route path="*" element={<CoachAppRoute />} />
+    </Routes>
+  </Suspense>
+)

@@ -121,18 +121,16 @@ interface ItemProps {
   children?: ReactNode
 }
 
-function Item({ to, icon: Icon, label, children }: ItemProps) {
-  return (
-    <NavLink to={to} className={({ isActive }) => clsx(ITEM, isActive ? 'text-accent' : 'text-ink-soft')}>
-      {({ isActive }) => (
-        <>
-          <span className={clsx('rounded-full px-3', isActive && 'bg-sunken')}>
-            <Icon />
-          </span>
-          {label}
-          {children}
-        </>
-      )}
-    </NavLink>
-  )
-}
+const Item = ({ to, icon: Icon, label, children }: ItemProps) => (
+  <NavLink to={to} className={({ isActive }) => clsx(ITEM, isActive ? 'text-accent' : 'text-ink-soft')}>
+    {({ isActive }) => (
+      <>
+        <span className={clsx('rounded-full px-3', isActive && 'bg-sunken')}>
+          <Icon />
+        </span>
+        {label}
+        {children}
+      </>
+    )}
+  </NavLink>
+)

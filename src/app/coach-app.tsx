@@ -168,13 +168,10 @@ export function GuestOnly() {
   return <Outlet />
 }
 
-function isReturnTo(state: unknown): state is ReturnTo {
-  return (
-    typeof state === 'object' &&
-    state !== null &&
-    'owner' in state &&
-    typeof state.owner === 'string' &&
-    'to' in state &&
-    typeof state.to === 'string'
-  )
-}
+const isReturnTo = (state: unknown): state is ReturnTo =>
+  typeof state === 'object' &&
+  state !== null &&
+  'owner' in state &&
+  typeof state.owner === 'string' &&
+  'to' in state &&
+  typeof state.to === 'string'

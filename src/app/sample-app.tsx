@@ -6,23 +6,21 @@ import { buttonLook } from '@/ui/button-look'
 import { ErrorBoundary } from './error-boundary'
 
 /** What exemplo.html renders: the page of a sample student, with a button for the coach who looks at it to sign up. */
-export function SampleApp() {
-  return (
-    <ErrorBoundary>
-      <PublicStudentView
-        {...SAMPLE}
-        sample={{
-          badge: <Badge className="bg-ball! text-ball-ink!">Exemplo</Badge>,
-          action: (
-            <a
-              href={paths.login.href({ tab: 'signup' })}
-              className={buttonLook({ tone: 'main', className: 'md:max-w-sm' })}
-            >
-              Criar a página dos meus alunos
-            </a>
-          ),
-        }}
-      />
-    </ErrorBoundary>
-  )
-}
+export const SampleApp = () => (
+  <ErrorBoundary>
+    <PublicStudentView
+      {...SAMPLE}
+      sample={{
+        badge: <Badge className="bg-ball! text-ball-ink!">Exemplo</Badge>,
+        action: (
+          <a
+            href={paths.login.href({ tab: 'signup' })}
+            className={buttonLook({ tone: 'main', className: 'md:max-w-sm' })}
+          >
+            Criar a página dos meus alunos
+          </a>
+        ),
+      }}
+    />
+  </ErrorBoundary>
+)

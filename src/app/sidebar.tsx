@@ -197,20 +197,18 @@ export function Sidebar({ className, collapsible = false, onNavigate, onShortcut
 }
 
 /** The bell in a phone's header. The sidebar shows the number beside 'Alertas'. */
-export function AlertsLink() {
-  return (
-    <NavLink
-      to={paths.alerts.href()}
-      className={({ isActive }) =>
-        clsx('relative grid size-11 shrink-0 place-items-center rounded-lg', isActive && 'text-accent')
-      }
-    >
-      <Bell className="size-6" />
-      <span className="sr-only">Alertas</span>
-      <AlertCount className="absolute top-0.5 right-0" />
-    </NavLink>
-  )
-}
+export const AlertsLink = () => (
+  <NavLink
+    to={paths.alerts.href()}
+    className={({ isActive }) =>
+      clsx('relative grid size-11 shrink-0 place-items-center rounded-lg', isActive && 'text-accent')
+    }
+  >
+    <Bell className="size-6" />
+    <span className="sr-only">Alertas</span>
+    <AlertCount className="absolute top-0.5 right-0" />
+  </NavLink>
+)
 
 const MANY_ALERTS = 99
 

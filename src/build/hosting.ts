@@ -84,18 +84,17 @@ export function headersFor(rules: readonly HeaderRule[], pathname: string): Reco
 }
 
 /** The `_headers` file of Netlify and Cloudflare Pages. */
-export function headersFile(rules: readonly HeaderRule[]): string {
-  return rules
+export const headersFile = (rules: readonly HeaderRule[]): string =>
+  rules
     .map(({ address, headers }) =>
       [address, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
     )
     .join('\n\n')
     .concat('\n')
-}
 
 /** Parses what `headersFile` wrote, so that the preview uses the same file as a host. */
-export function parseHeadersFile(text: string): HeaderRule[] {
-  return text
+export const parseHeadersFile = (text: string): HeaderRule[] =>
+  text
     .trim()
     .split('\n\n')
     .map((block) => {
@@ -110,15 +109,13 @@ export function parseHeadersFile(text: string): HeaderRule[] {
         ),
       }
     })
-}
 
 /** Documents whose address is not their file name. Hosts find eng.html for '/eng', and 404.html, without a rule. */
-function rewrites(): { from: string; to: string }[] {
-  return DOCUMENTS.map(({ address, file }) => ({
+const rewrites = (): { from: string; to: string }[] =>
+  DOCUMENTS.map(({ address, file }) => ({
     from: address,
     to: `/${file.replace(/\.html$/, '')}`,
   })).filter(({ from, to }) => from !== to && from !== '/')
-}
 
 /**
  * `_redirects` of Netlify and Cloudflare Pages: the first matching line counts; status 200 keeps the address.

@@ -37,15 +37,14 @@ export function entryOf(template: string): string {
  * An inline script that loads the entry once the page is painted and the browser is idle, or at the first interaction:
  * reading and links do not need it.
  */
-export function starterOf(entry: string): string {
-  return [
+export const starterOf = (entry: string): string =>
+  [
     `let begun=0`,
     `const begin=()=>{begun||(begun=1,import(${JSON.stringify(entry)}))}`,
     `for(const sign of["pointerover","touchstart","keydown","focusin"])addEventListener(sign,begin,{once:true,passive:true})`,
     `const rest=()=>self.requestIdleCallback?requestIdleCallback(begin,{timeout:3000}):setTimeout(begin)`,
     `document.readyState==="complete"?rest():addEventListener("load",rest,{once:true})`,
   ].join(';')
-}
 
 /**
  * The inline script of student.html: requests the student's data while the page's files are still loading. The request
@@ -65,9 +64,8 @@ export function askerOf({ origin, key }: Api): string {
 }
 
 /** The hash by which a Content-Security-Policy allows an inline script or style. */
-export function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Replaces the link to the stylesheet by the page's own styles, so that the first paint waits for no file. */
 export function withStyles(html: string, css: string): string {
@@ -110,21 +108,16 @@ export function pageHtml(template: string, page: Page): string {
 }
 
 /** Removes the manifest: a student installs nothing, and would fetch it and an icon before the page's script. */
-export function withoutManifest(html: string): string {
-  return replace(html, /\s*<link rel="manifest"[^>]*>/, '')
-}
+export const withoutManifest = (html: string): string => replace(html, /\s*<link rel="manifest"[^>]*>/, '')
 
-export function withHead(html: string, elements: readonly string[]): string {
-  return replace(html, /(?=\s*<\/head>)/, elements.map((element) => `\n    ${element}`).join(''))
-}
+export const withHead = (html: string, elements: readonly string[]): string =>
+  replace(html, /(?=\s*<\/head>)/, elements.map((element) => `\n    ${element}`).join(''))
 
-export function withScript(html: string, script: string): string {
-  return replace(html, /(?=\s*<\/body>)/, `\n    ${script}`)
-}
+export const withScript = (html: string, script: string): string =>
+  replace(html, /(?=\s*<\/body>)/, `\n    ${script}`)
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function elementHtml({ tag, attributes }: Tag): string {
   const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
@@ -162,6 +155,5 @@ export function sitemap(siteUrl: string): string {
 }
 
 /** Disallows nothing: unlisted pages say so with X-Robots-Tag, which a robot reads only if it may fetch them. */
-export function robots(siteUrl: string): string {
-  return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`
-}
+export const robots = (siteUrl: string): string =>
+  `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`

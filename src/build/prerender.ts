@@ -208,9 +208,8 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string, { lazy = false 
 }
 
 /** The code of the files that `chunksOf` lists. */
-function codeOf(bundle: Rolldown.OutputBundle, module: string, how: { lazy: boolean }): string[] {
-  return chunksOf(bundle, module, how).flatMap((file) => {
+const codeOf = (bundle: Rolldown.OutputBundle, module: string, how: { lazy: boolean }): string[] =>
+  chunksOf(bundle, module, how).flatMap((file) => {
     const output = bundle[file]
     return output?.type === 'chunk' ? [output.code] : []
   })
-}

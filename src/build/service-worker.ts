@@ -5,8 +5,8 @@ import { VitePWA } from 'vite-plugin-pwa'
  * The service worker (docs/decisions/0013-the-worker.md): /sw.js, generated from the files of the build. It waits until
  * src/lib/updates/updates.ts tells it to take over, and caches only our own files, never an answer of the API.
  */
-export function serviceWorker(): PluginOption {
-  return VitePWA({
+export const serviceWorker = (): PluginOption =>
+  VitePWA({
     strategies: 'generateSW',
     registerType: 'prompt',
     // src/lib/updates/updates.ts registers the worker, only below /app; the manifest is in public/.
@@ -40,4 +40,3 @@ export function serviceWorker(): PluginOption {
       ],
     },
   })
-}

@@ -84,29 +84,27 @@ export function calendarAsHosted(api: Api): Plugin {
 }
 
 /** `vite preview` answers like the hosts: the same documents, statuses and headers. */
-export function previewAsHosted(): Plugin {
-  return {
-    name: 'voleio:preview-as-hosted',
-    configurePreviewServer({ config, middlewares }) {
-      const folder = path.resolve(config.root, config.build.outDir)
+export const previewAsHosted = (): Plugin => ({
+  name: 'voleio:preview-as-hosted',
+  configurePreviewServer({ config, middlewares }) {
+    const folder = path.resolve(config.root, config.build.outDir)
+    middlewares.use((request, response, next) => {
+      const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+      const { file, status, headers } = answerFrom(folder)(pathname)
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      request.url = status === 404 ? NOWHERE : `/${file}${search}`
+      next()
+    })
+    // Vite's file server answers only 200; what it did not find arrives here.
+    return () => {
       middlewares.use((request, response, next) => {
-        const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
-        const { file, status, headers } = answerFrom(folder)(pathname)
-        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-        request.url = status === 404 ? NOWHERE : `/${file}${search}`
-        next()
+        if (!request.url?.startsWith(NOWHERE)) {
+          next()
+          return
+        }
+        response.statusCode = 404
+        response.end(readFileSync(path.join(folder, NOT_FOUND)))
       })
-      // Vite's file server answers only 200; what it did not find arrives here.
-      return () => {
-        middlewares.use((request, response, next) => {
-          if (!request.url?.startsWith(NOWHERE)) {
-            next()
-            return
-          }
-          response.statusCode = 404
-          response.end(readFileSync(path.join(folder, NOT_FOUND)))
-        })
-      }
-    },
-  }
-}
+    }
+  },
+})

@@ -121,20 +121,18 @@ type ClubFieldsProps = Omit<ComponentProps<typeof DraftForm>, 'children'> & {
   gone?: boolean
 }
 
-function ClubFields({ form, gone = false, ...frame }: ClubFieldsProps) {
-  return (
-    <DraftForm {...frame}>
-      <div className="flex flex-col gap-5">
-        <TextField form={form} name="name" label="Nome" required input={{ autoCapitalize: 'words' }} />
-        <TextField form={form} name="address" label="Endereço" optional input={{ autoCapitalize: 'words' }} />
-        <PhoneField form={form} name="phone" label="Telefone" optional input={{ autoComplete: 'off' }} />
-        <Checkbox label="Definir como clube padrão" {...form.register('isDefault')} />
-        {gone && (
-          <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">
-            Este clube foi apagado em outro aparelho.
-          </p>
-        )}
-      </div>
-    </DraftForm>
-  )
-}
+const ClubFields = ({ form, gone = false, ...frame }: ClubFieldsProps) => (
+  <DraftForm {...frame}>
+    <div className="flex flex-col gap-5">
+      <TextField form={form} name="name" label="Nome" required input={{ autoCapitalize: 'words' }} />
+      <TextField form={form} name="address" label="Endereço" optional input={{ autoCapitalize: 'words' }} />
+      <PhoneField form={form} name="phone" label="Telefone" optional input={{ autoComplete: 'off' }} />
+      <Checkbox label="Definir como clube padrão" {...form.register('isDefault')} />
+      {gone && (
+        <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">
+          Este clube foi apagado em outro aparelho.
+        </p>
+      )}
+    </div>
+  </DraftForm>
+)

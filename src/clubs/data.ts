@@ -9,14 +9,12 @@ import { CLUB_MESSAGES as texts } from './texts'
 
 const rows = table('clubs', 'club-not-found')
 
-function toRow(values: Partial<ClubValues>) {
-  return {
-    ...(values.name === undefined ? {} : { name: values.name.trim() }),
-    ...(values.address === undefined ? {} : { address: values.address || null }),
-    ...(values.phone === undefined ? {} : { phone: normalizePhone(values.phone) || null }),
-    ...(values.isDefault === undefined ? {} : { is_default: values.isDefault }),
-  }
-}
+const toRow = (values: Partial<ClubValues>) => ({
+  ...(values.name === undefined ? {} : { name: values.name.trim() }),
+  ...(values.address === undefined ? {} : { address: values.address || null }),
+  ...(values.phone === undefined ? {} : { phone: normalizePhone(values.phone) || null }),
+  ...(values.isDefault === undefined ? {} : { is_default: values.isDefault }),
+})
 
 /**
  * Without a login the five calls about clubs say 'Not authenticated', in English, where all other calls say 'Não

@@ -17,11 +17,9 @@ export type ClubValues = z.output<typeof clubSchema>
 export const EMPTY_CLUB: ClubForm = { name: '', address: '', phone: '', isDefault: false }
 
 /** A stored club as form values; null becomes ''. */
-export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>): ClubForm {
-  return {
-    name: club.name,
-    address: club.address ?? '',
-    phone: displayPhone(club.phone),
-    isDefault: club.is_default,
-  }
-}
+export const clubForm = (club: Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>): ClubForm => ({
+  name: club.name,
+  address: club.address ?? '',
+  phone: displayPhone(club.phone),
+  isDefault: club.is_default,
+})

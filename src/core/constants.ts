@@ -162,9 +162,7 @@ export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, ho
 export const CLOCK_TOLERANCE = 5 * 60_000
 
 /** The last characters of an id, enough to tell two ids apart by eye. */
-export function shortId(id: string): string {
-  return id.slice(-SHORT_ID_LENGTH)
-}
+export const shortId = (id: string): string => id.slice(-SHORT_ID_LENGTH)
 
 /** The router state with which the students list opens with its search focused. */
 export const SEARCH_FIRST = 'search'

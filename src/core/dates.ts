@@ -27,19 +27,13 @@ const isDay = (text: string) => LOCAL_DATE.test(text) && isValid(parseISO(text))
  * True for a typed 'YYYY-MM-DD' that exists in the calendar (2026-02-30 does not). The weeks around a day of the year 0
  * or 9999, which an address may name, have days that are no 'YYYY-MM-DD'.
  */
-export function isLocalDate(text: string): boolean {
-  return /^[12]/.test(text) && isDay(text)
-}
+export const isLocalDate = (text: string): boolean => /^[12]/.test(text) && isDay(text)
 
 /** The local day of an instant on this device. */
-export function toLocalDate(date: Date): LocalDate {
-  return formatISO(date, { representation: 'date' })
-}
+export const toLocalDate = (date: Date): LocalDate => formatISO(date, { representation: 'date' })
 
 /** Like `toLocalDate`, for an instant as PostgREST writes it. */
-export function localDayOf(instant: Instant): LocalDate {
-  return toLocalDate(new Date(instant))
-}
+export const localDayOf = (instant: Instant): LocalDate => toLocalDate(new Date(instant))
 
 /**
  * The day as a Date at local noon, for arithmetic and Intl. Noon, because midnight does not exist where summer time
@@ -57,14 +51,12 @@ export function parseLocalDate(day: LocalDate): Date {
 export const inUTC = (day: LocalDate): Date => new Date(`${day}T12:00:00Z`)
 
 /** The day `days` later (earlier if negative). Throws RangeError if the text is not a day. */
-export function addDays(day: LocalDate, days: number): LocalDate {
-  return toLocalDate(add(parseLocalDate(day), { days }))
-}
+export const addDays = (day: LocalDate, days: number): LocalDate =>
+  toLocalDate(add(parseLocalDate(day), { days }))
 
 /** Whole days between two days; negative when `to` is earlier. */
-export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return differenceInCalendarDays(parseLocalDate(to), parseLocalDate(from))
-}
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  differenceInCalendarDays(parseLocalDate(to), parseLocalDate(from))
 
 /** 'dd/MM/yyyy', from a day, or from an instant in the device's time zone. */
 export function formatDate(value: LocalDate): string {
@@ -73,24 +65,18 @@ export function formatDate(value: LocalDate): string {
 }
 
 /** 'sexta-feira, 20 de novembro de 2026', from a day or an instant. */
-export function formatLongDate(value: LocalDate): string {
-  return longDate(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
-}
+export const formatLongDate = (value: LocalDate): string =>
+  longDate(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
 
 /** 'novembro de 2026', from 'YYYY-MM'. */
-export function formatMonth(month: string): string {
-  return monthName(parseISO(`${month}-01T00:00:00Z`))
-}
+export const formatMonth = (month: string): string => monthName(parseISO(`${month}-01T00:00:00Z`))
 
 /** 'HH:mm' on this device. */
-export function formatTime(instant: Instant): string {
-  return lightFormat(new Date(instant), 'HH:mm')
-}
+export const formatTime = (instant: Instant): string => lightFormat(new Date(instant), 'HH:mm')
 
 /** 'dd/MM/yyyy às HH:mm' on this device. */
-export function formatDateTime(instant: Instant): string {
-  return `${formatDate(localDayOf(instant))} às ${formatTime(instant)}`
-}
+export const formatDateTime = (instant: Instant): string =>
+  `${formatDate(localDayOf(instant))} às ${formatTime(instant)}`
 
 /** Says when data was read: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05'; with the year if it is another year. */
 export function formatReadAt(moment: Date, now: Date): string {
@@ -107,9 +93,7 @@ function wordsOf(day: LocalDate, today: LocalDate): string {
 }
 
 /** The value of a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */
-export function toDateTimeInput(date: Date): string {
-  return lightFormat(date, "yyyy-MM-dd'T'HH:mm")
-}
+export const toDateTimeInput = (date: Date): string => lightFormat(date, "yyyy-MM-dd'T'HH:mm")
 
 /** The instant of a datetime-local input; null when it is empty or invalid. */
 export function fromDateTimeInput(text: string): Instant | null {
@@ -119,14 +103,13 @@ export function fromDateTimeInput(text: string): Instant | null {
 }
 
 /** The instants [start, end) of the device's day at `now`, also for days of 23 or 25 hours. */
-export function dayBounds(now: Date): { start: Instant; end: Instant } {
-  return { start: startOfDay(now).toISOString(), end: startOfDay(add(now, { days: 1 })).toISOString() }
-}
+export const dayBounds = (now: Date): { start: Instant; end: Instant } => ({
+  start: startOfDay(now).toISOString(),
+  end: startOfDay(add(now, { days: 1 })).toISOString(),
+})
 
 /** The first day of the current month on the device. */
-export function monthStart(now: Date): LocalDate {
-  return toLocalDate(startOfMonth(now))
-}
+export const monthStart = (now: Date): LocalDate => toLocalDate(startOfMonth(now))
 
 /** The greeting for the local hour. */
 export function greeting(now: Date): 'Bom dia' | 'Boa tarde' | 'Boa noite' {

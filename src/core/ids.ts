@@ -40,9 +40,7 @@ const NOT_ENTERED: ReadonlySet<string> = new Set([
  * same content from one with different content (docs/product.md, 'Sent twice'). Not a hash of the plan, because a
  * repeat is planned from new facts.
  */
-export function contentHash(entered: object): Promise<string> {
-  return digestOf(canonical(entered))
-}
+export const contentHash = (entered: object): Promise<string> => digestOf(canonical(entered))
 
 const canonical = (entered: object): string =>
   JSON.stringify(entered, (_, value: unknown) =>

@@ -17,9 +17,7 @@ export function shortName(name: string): string {
 }
 
 /** The letter of an avatar; '?' for an empty name. */
-export function initial(name: string): string {
-  return first(name.trim()) || '?'
-}
+export const initial = (name: string): string => first(name.trim()) || '?'
 
 /** The coach's displayed name (docs/product.md, 'Shell'). */
 export function userDisplayName(
@@ -38,12 +36,9 @@ export const unaccented = (text: string): string =>
     .toLowerCase()
 
 /** A name for use in a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. */
-export function fileNamePart(name: string): string {
-  return (
-    unaccented(name)
-      .match(/[a-z0-9]+/g)
-      ?.join('-')
-      .slice(0, 40)
-      .replace(/-$/, '') ?? ''
-  )
-}
+export const fileNamePart = (name: string): string =>
+  unaccented(name)
+    .match(/[a-z0-9]+/g)
+    ?.join('-')
+    .slice(0, 40)
+    .replace(/-$/, '') ?? ''

@@ -22,23 +22,19 @@ function decodeOr(text: string): string {
   }
 }
 
-function fixed<P extends string>(path: P) {
-  return { path, href: () => path } as const
-}
+const fixed = <P extends string>(path: P) => ({ path, href: () => path }) as const
 
 /** A screen that takes query parameters. */
-function asked<P extends string, Args extends unknown[]>(path: P, query: (...args: Args) => Query) {
-  return { path, href: (...args: Args) => withQuery(path, query(...args)) } as const
-}
+const asked = <P extends string, Args extends unknown[]>(path: P, query: (...args: Args) => Query) =>
+  ({ path, href: (...args: Args) => withQuery(path, query(...args)) }) as const
 
 /** A screen that reloads its data when opened with refresh=true (docs/product.md, 'Refresh'). */
 const refreshable = <P extends string>(path: P) =>
   asked(path, (args: { refresh?: boolean } = {}) => ({ refresh: args.refresh }))
 
 /** A screen whose path contains an id. */
-function about<P extends string>(path: P) {
-  return { path, href: ({ id }: { id: string }) => path.replace(':id', encodeURIComponent(id)) } as const
-}
+const about = <P extends string>(path: P) =>
+  ({ path, href: ({ id }: { id: string }) => path.replace(':id', encodeURIComponent(id)) }) as const
 
 /** Query parameter: id of the outbox entry that a form edits. */
 export const PENDING = 'pendente'

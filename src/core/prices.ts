@@ -3,9 +3,7 @@ import { numberFormatter } from './formatters'
 const brl = numberFormatter({ style: 'currency', currency: 'BRL' })
 
 /** 'R$ 1.234,56', with Intl's no-break space. */
-export function formatBRL(value: number): string {
-  return brl(value)
-}
+export const formatBRL = (value: number): string => brl(value)
 
 /**
  * Parses a typed price in BRL: '1.234,56', '1234,56', '1234.56', '1.234' (thousands), optionally with 'R$' or a minus;
@@ -23,6 +21,4 @@ const GROUPED = /^-?\d{1,3}(\.\d{3})+(,\d{0,2})?$/
 const PLAIN = /^-?(\d+(\.\d{0,2})?|\.\d{1,2})$/
 
 /** The value of a price input: '1234,56'; 0 becomes ''. */
-export function priceInput(value: number): string {
-  return value === 0 ? '' : value.toFixed(2).replace('.', ',')
-}
+export const priceInput = (value: number): string => (value === 0 ? '' : value.toFixed(2).replace('.', ','))

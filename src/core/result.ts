@@ -107,9 +107,12 @@ export interface Failure {
   permanent?: true
 }
 
-export function failure(code: FailureCode, message: string): Failure {
-  return { success: false, data: null, message, code }
-}
+export const failure = (code: FailureCode, message: string): Failure => ({
+  success: false,
+  data: null,
+  message,
+  code,
+})
 
 /** The text under the title of a failed action; `otherwise` for a failure of the server, which explains nothing. */
 export function whyFailed({ code, message }: Pick<Failure, 'code' | 'message'>, otherwise: string): string {

@@ -295,11 +295,11 @@ function packageChanges({ student, packages, isChanged }: StudentChange): Change
 }
 
 /** A moved lesson keeps its packages, even those that are not valid on the new day: these are listed here. */
-function keptOutsideValidity(
+const keptOutsideValidity = (
   { student, packages }: StudentChange,
   lessons: readonly DecidedLesson[],
-): StudentEffect['keptOutsideValidity'] {
-  return lessons.flatMap(({ session, lessonDay, participants }) => {
+): StudentEffect['keptOutsideValidity'] =>
+  lessons.flatMap(({ session, lessonDay, participants }) => {
     const change = participants.find((each) => each.student.id === student.id)
     const used = packageOf(change?.after?.charge)
     if (session.date === undefined || used !== packageOf(change?.before?.charge)) return []
@@ -312,7 +312,6 @@ function keptOutsideValidity(
       expired: isExpired(pkg, lessonDay),
     }
   })
-}
 
 /**
  * The extensions that count after the plan, including those that it gives (docs/product.md, 'More time'). An extension
@@ -336,8 +335,8 @@ export type Counting = Pick<ExtensionFacts, 'package_id' | 'days' | 'until_day' 
  * The floors that a plan's lessons give (docs/product.md, 'Replies'): after an absence that was told in time and is
  * excused, the spared package is valid at least the days that the judging version of the agreement gives.
  */
-function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: CauseChanges): Counting[] {
-  return lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
+const floorsOf = ({ sessions, occurrences }: KnownCauses, { lessons = [] }: CauseChanges): Counting[] =>
+  lessons.flatMap(({ op, session, lessonDay: day, participants }) =>
     participants.flatMap(({ student, after }): Counting[] => {
       if (op === 'delete' || after?.attendance !== 'excused' || !after.spared || student.anonymized) return []
       const stored = sessions.find(({ id }) => id === session.id)
@@ -351,7 +350,6 @@ function floorsOf({ sessions, occurrences }: KnownCauses, { lessons = [] }: Caus
       return [{ package_id: after.spared, days: null, until_day: addDays(day, makeup), day }]
     }),
   )
-}
 
 /** What a plan does to the causes of extensions. */
 type CauseChanges = Pick<Decision, 'skips' | 'extended' | 'takenBack' | 'restores' | 'lessons'>

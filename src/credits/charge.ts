@@ -26,9 +26,8 @@ export interface Place {
 }
 
 /** Whether a student with this attendance pays for the lesson (docs/product.md, 'Attendance'). */
-export function isCharged(attendance: Attendance): boolean {
-  return attendance === 'present' || attendance === 'absent'
-}
+export const isCharged = (attendance: Attendance): boolean =>
+  attendance === 'present' || attendance === 'absent'
 
 export function placeOf({ attendance, package_id, manually_assigned, spared_package_id }: PlaceRow): Place {
   if (!isCharged(attendance)) {
@@ -43,19 +42,16 @@ export function placeOf({ attendance, package_id, manually_assigned, spared_pack
   return { attendance, charge: { kind: 'package', packageId: package_id, by } }
 }
 
-export function placeColumns({ attendance, charge, spared }: Place): PlaceRow {
-  return {
-    package_id: packageOf(charge),
-    manually_assigned: charge.kind === 'package' && charge.by === 'hand',
-    attendance,
-    ...(spared && { spared_package_id: spared }),
-  }
-}
+export const placeColumns = ({ attendance, charge, spared }: Place): PlaceRow => ({
+  package_id: packageOf(charge),
+  manually_assigned: charge.kind === 'package' && charge.by === 'hand',
+  attendance,
+  ...(spared && { spared_package_id: spared }),
+})
 
 /** The package whose credit the charge takes; null for none. */
-export function packageOf(charge: Charge | null | undefined): Uuid | null {
-  return charge?.kind === 'package' ? charge.packageId : null
-}
+export const packageOf = (charge: Charge | null | undefined): Uuid | null =>
+  charge?.kind === 'package' ? charge.packageId : null
 
 /** True when both places have the same attendance and package, chosen the same way. null: not in the lesson. */
 export function isSamePlace(a: Place | null, b: Place | null): boolean {
@@ -76,13 +72,11 @@ export type PackageOrder = CoachRules['package_order']
  * a lesson takes'). The order ends with the id, so every device chooses the same package. null when no package is
  * usable: the lesson is 'sem pacote'.
  */
-export function choosePackage<P extends Candidate>(
+export const choosePackage = <P extends Candidate>(
   packages: readonly P[],
   lessonDay: LocalDate,
   order: PackageOrder,
-): P | null {
-  return packages.filter((pkg) => isUsable(pkg, lessonDay)).toSorted(BY[order])[0] ?? null
-}
+): P | null => packages.filter((pkg) => isUsable(pkg, lessonDay)).toSorted(BY[order])[0] ?? null
 
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 const byPurchase = (a: Candidate, b: Candidate): number => compare(a.purchase_date, b.purchase_date)

@@ -16,27 +16,25 @@ interface CreditEffectsProps {
 }
 
 /** Shows, before the coach saves, which credits will move or why the plan is refused. */
-export function CreditEffects({ planned, failed = false, onRetry, none }: CreditEffectsProps) {
-  return (
-    <div className="rounded-lg bg-sunken px-4 py-3">
-      <p className="flex items-center gap-2 font-bold">
-        <ArrowLeftRight className="size-5 shrink-0" />
-        O que acontece com os créditos
-      </p>
-      <div role="status" className="mt-1.5 text-[15px]">
-        {planned?.success && <Effects effects={planned.effects} none={none} />}
-        {planned?.success === false && <p className="font-semibold text-bad">{planned.message}</p>}
-        {!planned && failed && <p>Não foi possível ver os créditos agora.</p>}
-        {!planned && !failed && <p className="text-ink-soft">Calculando...</p>}
-      </div>
-      {failed && !planned && (
-        <Button tone="ghost" size="sm" className="-ml-4" onClick={onRetry}>
-          Tentar novamente
-        </Button>
-      )}
+export const CreditEffects = ({ planned, failed = false, onRetry, none }: CreditEffectsProps) => (
+  <div className="rounded-lg bg-sunken px-4 py-3">
+    <p className="flex items-center gap-2 font-bold">
+      <ArrowLeftRight className="size-5 shrink-0" />
+      O que acontece com os créditos
+    </p>
+    <div role="status" className="mt-1.5 text-[15px]">
+      {planned?.success && <Effects effects={planned.effects} none={none} />}
+      {planned?.success === false && <p className="font-semibold text-bad">{planned.message}</p>}
+      {!planned && failed && <p>Não foi possível ver os créditos agora.</p>}
+      {!planned && !failed && <p className="text-ink-soft">Calculando...</p>}
     </div>
-  )
-}
+    {failed && !planned && (
+      <Button tone="ghost" size="sm" className="-ml-4" onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    )}
+  </div>
+)
 
 function Effects({ effects, none }: { effects: readonly StudentEffect[]; none: string }) {
   const students = effectLines(effects)

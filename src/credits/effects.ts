@@ -118,35 +118,33 @@ export const describeEffect = (effect: StudentEffect): string[] =>
   effectPhrases(effect).map((phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1))
 
 /** The effect as phrases within a sentence, such as 'nenhum crédito sai'. */
-function effectPhrases(effect: StudentEffect): string[] {
-  return [
-    ...effect.sold.map(({ packageName, credits, price, paid, expiry }) =>
-      EFFECTS.sold(packageName, credits, formatBRL(price), formatBRL(paid), expiry && formatDate(expiry)),
-    ),
-    ...effect.removed.map(EFFECTS.removed),
-    ...effect.returned.map(({ packageName, credits, expired }) =>
-      EFFECTS.returned(packageName, credits, expired),
-    ),
-    ...effect.taken.map(({ packageName, credits, expired }) => EFFECTS.taken(packageName, credits, expired)),
-    ...effect.keptOutsideValidity.map(({ packageName }) => EFFECTS.keptOutsideValidity(packageName)),
-    ...effect.adjusted.map(({ packageName, from, to }) => EFFECTS.adjusted(packageName, from, to)),
-    ...effect.validity.map((change) => validityLine(change, effect.validity.length === 1)),
-    ...effect.money.flatMap(({ packageName, from, to }) => [
-      ...sumLine(EFFECTS.open, packageName, from, to),
-      ...sumLine(EFFECTS.over, packageName, -from, -to),
-    ]),
-    ...effect.received.map(({ packageName, from, to }) =>
-      EFFECTS.received(packageName, formatBRL(from), formatBRL(to)),
-    ),
-    ...effect.price.map(({ packageName, from, to }) =>
-      EFFECTS.price(packageName, formatBRL(from), formatBRL(to)),
-    ),
-    ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
-    ...(effect.uncharged ? [EFFECTS.uncharged] : []),
-    ...(effect.choiceLost ? [EFFECTS.choiceLost] : []),
-    ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
-  ]
-}
+const effectPhrases = (effect: StudentEffect): string[] => [
+  ...effect.sold.map(({ packageName, credits, price, paid, expiry }) =>
+    EFFECTS.sold(packageName, credits, formatBRL(price), formatBRL(paid), expiry && formatDate(expiry)),
+  ),
+  ...effect.removed.map(EFFECTS.removed),
+  ...effect.returned.map(({ packageName, credits, expired }) =>
+    EFFECTS.returned(packageName, credits, expired),
+  ),
+  ...effect.taken.map(({ packageName, credits, expired }) => EFFECTS.taken(packageName, credits, expired)),
+  ...effect.keptOutsideValidity.map(({ packageName }) => EFFECTS.keptOutsideValidity(packageName)),
+  ...effect.adjusted.map(({ packageName, from, to }) => EFFECTS.adjusted(packageName, from, to)),
+  ...effect.validity.map((change) => validityLine(change, effect.validity.length === 1)),
+  ...effect.money.flatMap(({ packageName, from, to }) => [
+    ...sumLine(EFFECTS.open, packageName, from, to),
+    ...sumLine(EFFECTS.over, packageName, -from, -to),
+  ]),
+  ...effect.received.map(({ packageName, from, to }) =>
+    EFFECTS.received(packageName, formatBRL(from), formatBRL(to)),
+  ),
+  ...effect.price.map(({ packageName, from, to }) =>
+    EFFECTS.price(packageName, formatBRL(from), formatBRL(to)),
+  ),
+  ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
+  ...(effect.uncharged ? [EFFECTS.uncharged] : []),
+  ...(effect.choiceLost ? [EFFECTS.choiceLost] : []),
+  ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
+]
 
 /** An open amount below 0 is overpaid money, which has a phrase of its own: no phrase shows a sum below 0. */
 function sumLine(say: typeof EFFECTS.open, packageName: string, from: number, to: number): string[] {
@@ -188,10 +186,10 @@ function validityLine(change: ValidityEffect, isOnly: boolean): string {
  * The effects per student, as lines of a list and as one sentence: 'Marina: 1 crédito volta para o Pacote de 10 aulas,
  * o feedback é apagado'. Leaves out students for whom nothing changes.
  */
-export function effectLines(
+export const effectLines = (
   effects: readonly StudentEffect[],
-): { name: string; id: string; lines: string[]; sentence: string }[] {
-  return effects
+): { name: string; id: string; lines: string[]; sentence: string }[] =>
+  effects
     .map((effect) => ({
       id: effect.studentId,
       name: effect.studentName,
@@ -199,7 +197,6 @@ export function effectLines(
       sentence: `${effect.studentName}: ${effectPhrases(effect).join(', ')}`,
     }))
     .filter(({ lines }) => lines.length > 0)
-}
 
 /** How many students a toast names: it disappears after five seconds. */
 const SHOWN = 3

@@ -143,20 +143,18 @@ export function undoOfSale(sale: SaleIntent): Omit<UndoSaleIntent, 'opId'> {
   }
 }
 
-function soldPackage({ packageId, studentId, values }: SaleIntent): SalePlan['package'] {
-  return {
-    id: packageId,
-    student_id: studentId,
-    name: packageName(values.totalClasses),
-    total_classes: values.totalClasses,
-    price: values.price,
-    purchase_date: values.startDate,
-    payment_date: values.paymentDate,
-    expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
-    validity_days: values.firstLessonValidity ? values.validityDays : null,
-    renews_monthly: values.renewsMonthly,
-  }
-}
+const soldPackage = ({ packageId, studentId, values }: SaleIntent): SalePlan['package'] => ({
+  id: packageId,
+  student_id: studentId,
+  name: packageName(values.totalClasses),
+  total_classes: values.totalClasses,
+  price: values.price,
+  purchase_date: values.startDate,
+  payment_date: values.paymentDate,
+  expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
+  validity_days: values.firstLessonValidity ? values.validityDays : null,
+  renews_monthly: values.renewsMonthly,
+})
 
 /**
  * Undoing a sale: the lessons that it settled are owed again, and the package is deleted with its payments. Refused
@@ -291,17 +289,15 @@ function planSize(intent: AdjustIntent, facts: CreditFacts, now: Date, change: S
   return planOf(asSeen, facts, now, { packages: [sizePlan(intent.packageId, change)] })
 }
 
-export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePlan {
-  return {
-    op: 'adjust',
-    id,
-    total_classes: to.total_classes,
-    used_outside: to.used_outside,
-    name: to.name,
-    reason,
-    expected: { total_classes: from.total_classes, used_outside: from.used_outside },
-  }
-}
+export const sizePlan = (id: Uuid, { from, to, reason }: SizeChange): PackagePlan => ({
+  op: 'adjust',
+  id,
+  total_classes: to.total_classes,
+  used_outside: to.used_outside,
+  name: to.name,
+  reason,
+  expected: { total_classes: from.total_classes, used_outside: from.used_outside },
+})
 
 /** The facts with the intent's package added, because facts leave out packages without credits. */
 export function withSeen(
@@ -314,9 +310,10 @@ export function withSeen(
   return withStudent(facts, { ...student, packages: [...student.packages, empty] })
 }
 
-function withStudent(facts: CreditFacts, student: StudentFacts): CreditFacts {
-  return { ...facts, students: facts.students.map((each) => (each.id === student.id ? student : each)) }
-}
+const withStudent = (facts: CreditFacts, student: StudentFacts): CreditFacts => ({
+  ...facts,
+  students: facts.students.map((each) => (each.id === student.id ? student : each)),
+})
 
 function factsOf(id: Uuid, pkg: SeenPackage, used_classes: number): PackageFacts {
   const { name, total_classes, used_outside, purchase_date, expiry_date, validity_days, extended_days } = pkg

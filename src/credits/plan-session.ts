@@ -262,25 +262,22 @@ const edited = (
  * `unassigned_session` alerts are deleted. If the lesson is gone already, the plan changes nothing and the database
  * reports success.
  */
-export function planDeletion(intent: DeletionIntent, facts: CreditFacts, now: Date): PlanResult {
-  return planLessons(facts, intent, now, [deletedLesson(facts, facts.session, intent, now)])
-}
+export const planDeletion = (intent: DeletionIntent, facts: CreditFacts, now: Date): PlanResult =>
+  planLessons(facts, intent, now, [deletedLesson(facts, facts.session, intent, now)])
 
 /** The deletion of a lesson. `session` null: the lesson is gone already. */
-export function deletedLesson(
+export const deletedLesson = (
   facts: CreditFacts,
   session: SessionFacts | null,
   { sessionId, expectedVersion = session?.version }: EditIntent,
   now: Date,
-): DecidedLesson {
-  return {
-    op: 'delete',
-    session: { id: sessionId },
-    expectedVersion,
-    lessonDay: session?.day ?? toLocalDate(now),
-    participants: session ? withoutPlace(currentParticipants(facts, session)) : [],
-  }
-}
+): DecidedLesson => ({
+  op: 'delete',
+  session: { id: sessionId },
+  expectedVersion,
+  lessonDay: session?.day ?? toLocalDate(now),
+  participants: session ? withoutPlace(currentParticipants(facts, session)) : [],
+})
 
 /** Cancelling lessons of a day in one plan (docs/product.md, 'A lesson that did not happen'). */
 export function planDayCancellation(
@@ -307,9 +304,8 @@ export function planDayCancellation(
  * Skipping occurrences of the agenda (docs/product.md, 'Lessons of the agenda'). A skip makes no lesson and takes no
  * credit, but may extend packages.
  */
-export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): Planned {
-  return planLessons(facts, intent, now, [], intent)
-}
+export const planSkip = (intent: SkipIntent, facts: CreditFacts, now: Date): Planned =>
+  planLessons(facts, intent, now, [], intent)
 
 /** The plan for these lessons and skips, with more time for the packages that they turn out not to use. */
 function planLessons(
@@ -362,9 +358,8 @@ export const refusingChangedSlots = <Plan extends Pick<CreditPlan, 'lessons' | '
 })
 
 /** True when a lesson begins later than `now`, by more than two clocks may differ (`CLOCK_TOLERANCE`). */
-export function isFutureLesson(date: Instant, now: Date): boolean {
-  return Date.parse(date) > now.getTime() + CLOCK_TOLERANCE
-}
+export const isFutureLesson = (date: Instant, now: Date): boolean =>
+  Date.parse(date) > now.getTime() + CLOCK_TOLERANCE
 
 function placeByRule(
   facts: CreditFacts,
@@ -402,14 +397,13 @@ export function packageByRule(
 }
 
 /** All participants of the lesson, unchanged, but those without facts: no rule can decide about them. */
-export function currentParticipants(facts: CreditFacts, session: SessionFacts): ParticipantChange[] {
-  return session.participants.flatMap((stored) => {
+export const currentParticipants = (facts: CreditFacts, session: SessionFacts): ParticipantChange[] =>
+  session.participants.flatMap((stored) => {
     const student = findStudent(facts, stored.student_id)
     const place = placeOf(stored)
     const hadFeedback = stored.feedback !== null
     return student === undefined ? [] : [{ student, before: place, after: place, hadFeedback }]
   })
-}
 
 const withoutPlace = (participants: readonly ParticipantChange[]): ParticipantChange[] =>
   participants.map((participant) => ({ ...participant, after: null }))
@@ -423,9 +417,8 @@ function refuseParticipants(
   return ids.size < participants.length ? failure('invalid', rules.studentTwice) : null
 }
 
-function refuseDate(date: Instant, now: Date): Failure | null {
-  return isFutureLesson(date, now) ? failure('session-in-future', rules.inFuture) : null
-}
+const refuseDate = (date: Instant, now: Date): Failure | null =>
+  isFutureLesson(date, now) ? failure('session-in-future', rules.inFuture) : null
 
 /** Refuses a chosen package that does not exist or has no credits left. */
 function refuseCharge(student: StudentFacts, charge: Charge): Failure | null {

@@ -33,24 +33,22 @@ import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardCharts } from './use-dashboard'
 
 /** The lower parts of the dashboard, in a chunk of their own: neither 'Hoje' nor the figures wait for them. */
-export function Below({
+export const Below = ({
   hasCharts,
   onCancelDay,
 }: {
   hasCharts: boolean
   /** null: there are no lessons today. */
   onCancelDay: (() => void) | null
-}) {
-  return (
-    <>
-      <div className="flex flex-col gap-4 *:min-w-0">
-        <RecentStudents />
-        <QuickActions onCancelDay={onCancelDay} />
-      </div>
-      {hasCharts && <Charts />}
-    </>
-  )
-}
+}) => (
+  <>
+    <div className="flex flex-col gap-4 *:min-w-0">
+      <RecentStudents />
+      <QuickActions onCancelDay={onCancelDay} />
+    </div>
+    {hasCharts && <Charts />}
+  </>
+)
 
 /** The four most recently created students. */
 function RecentStudents() {
@@ -141,36 +139,34 @@ const ACTIONS = [
   { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
 ] as const
 
-function QuickActions({
+const QuickActions = ({
   onCancelDay,
 }: {
   /** null: there are no lessons today. */
   onCancelDay: (() => void) | null
-}) {
-  return (
-    <Section title="Ações Rápidas" id="acoes">
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        {ACTIONS.map(({ label, to, icon: Icon }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 leading-tight font-bold shadow-card hover:border-line-strong"
-            >
-              <Icon className="size-5 shrink-0 text-accent" />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {onCancelDay && (
-        <Button tone="ghost" size="sm" className="mt-2 -ml-2 px-2! text-ink-soft" onClick={onCancelDay}>
-          <CloudRain />
-          {CANCEL_TODAY}
-        </Button>
-      )}
-    </Section>
-  )
-}
+}) => (
+  <Section title="Ações Rápidas" id="acoes">
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      {ACTIONS.map(({ label, to, icon: Icon }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className="flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 leading-tight font-bold shadow-card hover:border-line-strong"
+          >
+            <Icon className="size-5 shrink-0 text-accent" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+    {onCancelDay && (
+      <Button tone="ghost" size="sm" className="mt-2 -ml-2 px-2! text-ink-soft" onClick={onCancelDay}>
+        <CloudRain />
+        {CANCEL_TODAY}
+      </Button>
+    )}
+  </Section>
+)
 
 function Charts() {
   const charts = useDashboardCharts()
@@ -187,29 +183,27 @@ function Charts() {
   )
 }
 
-function Drawings({ charts }: { charts: DashboardCharts }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[repeat(3,minmax(0,1fr))]">
-      <BarChart
-        title="Receita por mês"
-        none="Os pacotes vendidos nos últimos 6 meses aparecem aqui."
-        points={charts.revenue}
-        surface="grama"
-        pair={{ names: SOLD_AND_RECEIVED, points: charts.received, surface: 'areia' }}
-      />
-      <BarChart
-        title="Aulas por semana"
-        none="As aulas das últimas 8 semanas aparecem aqui."
-        points={charts.lessons}
-        surface="duro"
-      />
-      <LineChart
-        title="Avaliação média por mês"
-        none="As avaliações dos últimos 6 meses aparecem aqui."
-        points={charts.rating}
-        from={RATING.min}
-        to={RATING.max}
-      />
-    </div>
-  )
-}
+const Drawings = ({ charts }: { charts: DashboardCharts }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[repeat(3,minmax(0,1fr))]">
+    <BarChart
+      title="Receita por mês"
+      none="Os pacotes vendidos nos últimos 6 meses aparecem aqui."
+      points={charts.revenue}
+      surface="grama"
+      pair={{ names: SOLD_AND_RECEIVED, points: charts.received, surface: 'areia' }}
+    />
+    <BarChart
+      title="Aulas por semana"
+      none="As aulas das últimas 8 semanas aparecem aqui."
+      points={charts.lessons}
+      surface="duro"
+    />
+    <LineChart
+      title="Avaliação média por mês"
+      none="As avaliações dos últimos 6 meses aparecem aqui."
+      points={charts.rating}
+      from={RATING.min}
+      to={RATING.max}
+    />
+  </div>
+)

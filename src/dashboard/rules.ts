@@ -130,9 +130,12 @@ const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
   name: `Semana de ${formatDate(day)}`,
 })
 
-export function moneyPoint(month: LocalDate, value: number): ChartPoint {
-  return { ...ofMonth(month), value, text: formatBRL(value), short: compact(value) }
-}
+export const moneyPoint = (month: LocalDate, value: number): ChartPoint => ({
+  ...ofMonth(month),
+  value,
+  text: formatBRL(value),
+  short: compact(value),
+})
 
 /** Combines the database's numbers with the periods they were requested for. */
 export function toCharts(periods: ChartPeriods, figures: ChartFigures): DashboardCharts {
@@ -154,9 +157,8 @@ export function toCharts(periods: ChartPeriods, figures: ChartFigures): Dashboar
   }
 }
 
-export function isEmptyChart(points: readonly ChartPoint[]): boolean {
-  return points.every(({ value }) => value === null || value === 0)
-}
+export const isEmptyChart = (points: readonly ChartPoint[]): boolean =>
+  points.every(({ value }) => value === null || value === 0)
 
 /** A chart of fewer periods would not show a development. */
 const FEWEST_PERIODS = 3

@@ -105,8 +105,8 @@ async function retryUntilAnswered(ask: () => Promise<Response>): Promise<Respons
 }
 
 /** Resolves when another request is answered, when the browser reports a network, or after `RENEWAL_RETRY_MS`. */
-function waitForNetwork(): Promise<void> {
-  return new Promise((resolve) => {
+const waitForNetwork = (): Promise<void> =>
+  new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
       stop()
@@ -119,4 +119,3 @@ function waitForNetwork(): Promise<void> {
     })
     if ('addEventListener' in globalThis) globalThis.addEventListener('online', go)
   })
-}

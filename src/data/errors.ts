@@ -27,9 +27,8 @@ export interface ProviderError {
   message?: string | undefined
 }
 
-export function success<T>(data: T, message?: string): Success<T> {
-  return message === undefined ? { success: true, data } : { success: true, data, message }
-}
+export const success = <T>(data: T, message?: string): Success<T> =>
+  message === undefined ? { success: true, data } : { success: true, data, message }
 
 /** A success that created `data`, or found that an earlier request had created something else under this id. */
 export const created = <T>(isAsEntered: boolean, data: T, done: string): Created<T> =>
@@ -64,9 +63,7 @@ const TEXTS = {
 } as const satisfies Partial<Record<FailureCode, string>>
 
 /** A failure with its standard message. */
-export function knownFailure(code: keyof typeof TEXTS): Failure {
-  return failure(code, TEXTS[code])
-}
+export const knownFailure = (code: keyof typeof TEXTS): Failure => failure(code, TEXTS[code])
 
 export const unauthenticated = (): Failure => knownFailure('unauthenticated')
 
@@ -178,14 +175,11 @@ const isTimeout = ({ status, error }: { status: number; error: ProviderError | n
   status === 0 && error?.message?.startsWith('TimeoutError:') === true
 
 /** Marks the failure of a write that may have been applied. */
-export function inDoubt(failed: Failure): Failure {
-  return { ...failed, unknown: true }
-}
+export const inDoubt = (failed: Failure): Failure => ({ ...failed, unknown: true })
 
 /** True if the server will always refuse this request: no timeout, and no lock of another transaction. */
-function isPermanent({ status, error }: { status: number; error: ProviderError | null }): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
-}
+const isPermanent = ({ status, error }: { status: number; error: ProviderError | null }): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 
 /** Runs a call that must never reject: an exception is logged and becomes a failure with `fallback` as its message. */
 export async function withFallback<Answer extends Result<unknown>>(
@@ -201,6 +195,5 @@ export async function withFallback<Answer extends Result<unknown>>(
 }
 
 /** True if the row already has these values: a repeated write then found its own result. */
-export function hasValues<Values extends object>(row: Values, values: Partial<Values>): boolean {
-  return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
-}
+export const hasValues = <Values extends object>(row: Values, values: Partial<Values>): boolean =>
+  Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)

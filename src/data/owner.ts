@@ -21,17 +21,15 @@ function loginLost(): Failure {
 }
 
 /** Who is signed in on this device. Sends a request only to renew a login that is about to expire. */
-export async function currentUser(): Promise<{ user: User } | Failure> {
-  return (await orNullWhenOffline(storedUser())) ?? offline()
-}
+export const currentUser = async (): Promise<{ user: User } | Failure> =>
+  (await orNullWhenOffline(storedUser())) ?? offline()
 
 /**
  * The answer of an auth call, or null without a network. The call may first have to renew the login, which is retried
  * until the network is back (`connectivity.ts`); nobody should wait for that.
  */
-export function orNullWhenOffline<T>(call: Promise<T>): Promise<T | null> {
-  return withTimeout<T | null>(retrySettings.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
-}
+export const orNullWhenOffline = <T>(call: Promise<T>): Promise<T | null> =>
+  withTimeout<T | null>(retrySettings.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
 
 async function storedUser(): Promise<{ user: User } | Failure> {
   const { data, error } = await supabase().auth.getSession()

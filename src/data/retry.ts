@@ -51,9 +51,8 @@ export const login: { owner?: () => unknown } = {}
 const PASSING_CODES: readonly string[] = ['40P01', '55P03', '57014']
 
 /** True for Postgres codes of transient errors, whatever the request was. */
-export function isPassingCode(code: string | undefined): boolean {
-  return code !== undefined && PASSING_CODES.includes(code)
-}
+export const isPassingCode = (code: string | undefined): boolean =>
+  code !== undefined && PASSING_CODES.includes(code)
 
 function isPassing(response: ProviderResponse): boolean {
   if (response.error === null) return false
@@ -129,8 +128,9 @@ const LONG_CALLS = /\/rpc\/(export_my_data|import_my_data|delete_my_account)(\?|
  * Wraps `fetch`: aborts a request, the reading of its body included, after `requestTimeoutMs`; a request about a whole
  * account after `longRequestTimeoutMs`.
  */
-export function withRequestTimeout(inner: typeof fetch): typeof fetch {
-  return (input, init) => {
+export const withRequestTimeout =
+  (inner: typeof fetch): typeof fetch =>
+  (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const timeout = AbortSignal.timeout(
       LONG_CALLS.test(url) ? retrySettings.longRequestTimeoutMs : retrySettings.requestTimeoutMs,
@@ -138,14 +138,14 @@ export function withRequestTimeout(inner: typeof fetch): typeof fetch {
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return inner(input, { ...init, signal })
   }
-}
 
 /**
  * Wraps `fetch`: after a 429 with a short `Retry-After` it waits and sends the request again, which is safe because a
  * 429 did nothing. A longer or missing `Retry-After` is returned to the caller.
  */
-export function withRetryAfter(inner: typeof fetch): typeof fetch {
-  return async (input, init) => {
+export const withRetryAfter =
+  (inner: typeof fetch): typeof fetch =>
+  async (input, init) => {
     for (let attempt = 1; ; attempt++) {
       const response = await inner(input instanceof Request ? input.clone() : input, init)
       const ms = pauseAskedFor(response)
@@ -154,7 +154,6 @@ export function withRetryAfter(inner: typeof fetch): typeof fetch {
       await retrySettings.wait(ms)
     }
   }
-}
 
 /** The `Retry-After` of a 429 in milliseconds (RFC 9110, 10.2.3: seconds, or a date); null if there is none. */
 function pauseAskedFor(response: Response): number | null {

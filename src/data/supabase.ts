@@ -75,23 +75,15 @@ function connection(): Connection {
   return current
 }
 
-export function supabase(): Client {
-  return connection().client
-}
+export const supabase = (): Client => connection().client
 
 /** A client without this device's login, to ask about another one. */
-export function stranger(): Client {
-  return connection().strangerClient()
-}
+export const stranger = (): Client => connection().strangerClient()
 
-export function deviceStorage(): LoginStorage {
-  return connection().storage
-}
+export const deviceStorage = (): LoginStorage => connection().storage
 
 /** The app's `fetch`, for requests without the client. */
-export function deviceFetch(): typeof fetch {
-  return connection().fetch
-}
+export const deviceFetch = (): typeof fetch => connection().fetch
 
 /**
  * Replaces the app's connection, so that tests can use an embedded database.

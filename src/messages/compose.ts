@@ -59,24 +59,22 @@ const LEADS_TO_LESSON: ReadonlySet<MessageKind> = new Set(['tomorrow_lesson', 'm
 const BRACES = /\{([^{}]*)\}/g
 
 /** Everything in braces, as written, with the place that it names: coaches also write '{créditos}' and '{Nome}'. */
-function placesIn(text: string): { written: string; place: Place | undefined }[] {
-  return [...text.matchAll(BRACES)].map(([written, name = '']) => {
+const placesIn = (text: string): { written: string; place: Place | undefined }[] =>
+  [...text.matchAll(BRACES)].map(([written, name = '']) => {
     const plain = unaccented(name).trim()
     return { written, place: PLACES.find((place) => place === plain) }
   })
-}
 
 /** '{valor' or 'valor}': a place without one of its braces, and what '{{valor}}' would leave of its own. */
 const halfPlaces = (text: string): readonly string[] =>
   text.replace(BRACES, '$1').match(/\{\s*\p{L}+|\p{L}+\}/gu) ?? []
 
 /** Everything in braces that is no place of this kind, as written. */
-export function unknownPlaces(template: string, kind: MessageKind): string[] {
-  return placesIn(template)
+export const unknownPlaces = (template: string, kind: MessageKind): string[] =>
+  placesIn(template)
     .filter(({ place }) => place === undefined || !PLACES_OF[kind].includes(place))
     .map(({ written }) => written)
     .concat(halfPlaces(template))
-}
 
 export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0 || halfPlaces(text).length > 0
 
@@ -136,9 +134,8 @@ export interface MessageFacts {
  * The sum in BRL that a message names: what is open of its package if it asks for money, else of all the student's
  * packages; 0 if nothing is.
  */
-export function openAmount({ kind, packageId }: MessageRequest, packages: MessageFacts['packages']): number {
-  return sumOpen(COLLECTS.has(kind) ? packages.filter(({ id }) => id === packageId) : packages)
-}
+export const openAmount = ({ kind, packageId }: MessageRequest, packages: MessageFacts['packages']): number =>
+  sumOpen(COLLECTS.has(kind) ? packages.filter(({ id }) => id === packageId) : packages)
 
 /** The values of all places but the PIX code. */
 export function placeValues(request: MessageRequest, facts: MessageFacts): PlaceValues {
@@ -173,11 +170,10 @@ function linkOf({ kind, cause }: MessageRequest, link: string): string {
 }
 
 /** '4 créditos', or '8 créditos a partir de 26/11' for a student who bought for a later day. */
-function creditsText(packages: MessageFacts['student']['packages'], today: LocalDate): string {
-  return balanceState(packages, today) === 'starts'
+const creditsText = (packages: MessageFacts['student']['packages'], today: LocalDate): string =>
+  balanceState(packages, today) === 'starts'
     ? `${creditCount(upcomingCredits(packages, today))} ${startText(packages, today)}`
     : creditCount(usableCredits(packages, today))
-}
 
 const weekdayAndDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit', timeZone: 'UTC' })
 
@@ -188,20 +184,18 @@ const lessonDay = (day: LocalDate): string => weekdayAndDay(inUTC(day))
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')
 
 /** A student's rating, tags and notes as lines (docs/product.md, 'Feedback and notes of a lesson'). */
-export function feedbackLines({ rating, tags, notes }: LessonFeedback): string {
-  return [
+export const feedbackLines = ({ rating, tags, notes }: LessonFeedback): string =>
+  [
     [
       `${'⭐'.repeat(rating)} ${rating}/5`,
       ...(tags.length > 0 ? [`Foco da aula: ${tags.join(', ')}`] : []),
     ].join('\n'),
     ...(notes ? [notes] : []),
   ].join('\n\n')
-}
 
 /**
  * The address that opens the chat with this text. Without a phone the coach chooses the contact in the chat app.
  * Removes lone surrogates, at which `encodeURIComponent` throws.
  */
-export function messageLink(phone: string | null, text: string): string {
-  return `https://wa.me/${phone ?? ''}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`
-}
+export const messageLink = (phone: string | null, text: string): string =>
+  `https://wa.me/${phone ?? ''}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`

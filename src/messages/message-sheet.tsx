@@ -97,9 +97,9 @@ function Message(step: Step) {
 
 type StudentMessageProps = Step & { studentId: Uuid; template: string | undefined }
 
-function StudentMessage({ studentId, template, ...step }: StudentMessageProps) {
-  return <Shown {...step} composed={useComposedMessage(step.request, studentId, template)} />
-}
+const StudentMessage = ({ studentId, template, ...step }: StudentMessageProps) => (
+  <Shown {...step} composed={useComposedMessage(step.request, studentId, template)} />
+)
 
 function Shown({ composed, ...step }: Step & { composed: Composed }) {
   switch (composed.status) {

@@ -332,16 +332,14 @@ function sampleRequest(
 }
 
 /** The chat, as on the coach's phone. */
-function Phone({ to, text, leftOut }: { to: string; text: string; leftOut: readonly string[] }) {
-  return (
-    <>
-      <div className="mx-auto w-full max-w-90 overflow-hidden rounded-2xl border-4 border-line-strong bg-sunken">
-        <p className="truncate border-b border-line bg-surface px-4 py-2.5 text-[15px] font-bold">{to}</p>
-        <p className="my-4 mr-3 ml-8 rounded-2xl rounded-tr-sm bg-raised px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line shadow-card">
-          {text}
-        </p>
-      </div>
-      {leftOut.length > 0 && <p className="text-[15px] text-caution">{MESSAGE_SHEET.leftOut(leftOut)}</p>}
-    </>
-  )
-}
+const Phone = ({ to, text, leftOut }: { to: string; text: string; leftOut: readonly string[] }) => (
+  <>
+    <div className="mx-auto w-full max-w-90 overflow-hidden rounded-2xl border-4 border-line-strong bg-sunken">
+      <p className="truncate border-b border-line bg-surface px-4 py-2.5 text-[15px] font-bold">{to}</p>
+      <p className="my-4 mr-3 ml-8 rounded-2xl rounded-tr-sm bg-raised px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line shadow-card">
+        {text}
+      </p>
+    </div>
+    {leftOut.length > 0 && <p className="text-[15px] text-caution">{MESSAGE_SHEET.leftOut(leftOut)}</p>}
+  </>
+)

@@ -81,13 +81,11 @@ export function summaryRequest(
 }
 
 /** Messages about a lesson, one per student. `cause`: the lesson's id, or slot and day joined by a colon. */
-export function lessonRequests(
+export const lessonRequests = (
   kind: 'tomorrow_lesson' | 'moved_lesson' | 'cancelled_lesson',
   { cause, ...lesson }: { cause: string; day: LocalDate; time: string },
   students: readonly Pick<Student, 'id' | 'name'>[],
-): MessageRequest[] {
-  return students.map((student) => ({ kind, student, cause, lesson }))
-}
+): MessageRequest[] => students.map((student) => ({ kind, student, cause, lesson }))
 
 /** Messages that offer an hour, one per student. */
 export const offerRequests = (
@@ -140,11 +138,8 @@ const keyOf = (kind: string, student: Uuid | null, cause: string) => `${kind} ${
 /** When each message was last opened; `openedAt` reads it. */
 export type OpenedMessages = ReadonlyMap<string, Instant>
 
-export function openedMessages(notices: readonly Notice[]): OpenedMessages {
-  return new Map(
-    notices.map((notice) => [keyOf(notice.kind, notice.student_id, notice.cause), notice.opened_at]),
-  )
-}
+export const openedMessages = (notices: readonly Notice[]): OpenedMessages =>
+  new Map(notices.map((notice) => [keyOf(notice.kind, notice.student_id, notice.cause), notice.opened_at]))
 
 /** When this message was last opened; null: never, or before `since`. */
 export function openedAt(

@@ -15,9 +15,8 @@ export interface MessageTemplate {
 }
 
 /** The text of a kind: the coach's own, else the app's. */
-export function templateOf(kind: MessageKind, own: readonly MessageTemplate[]): string {
-  return own.find((template) => template.kind === kind)?.body ?? DEFAULT_TEXTS[kind]
-}
+export const templateOf = (kind: MessageKind, own: readonly MessageTemplate[]): string =>
+  own.find((template) => template.kind === kind)?.body ?? DEFAULT_TEXTS[kind]
 
 /** Depends on the kind, because each kind has its own places. */
 export const templateSchema = (kind: MessageKind) =>

@@ -57,12 +57,11 @@ const HOURS_BEFORE = [24, 12, 6, 2, 1, 0] as const
 const USUAL = 2
 
 /** When an offer can end, earliest first. `usualEnd` takes two hours before the lesson, unless less time remains. */
-export function endsOf(start: AgendaTime, now: Date): { hours: number; at: AgendaTime }[] {
-  return HOURS_BEFORE.map((hours) => ({
+export const endsOf = (start: AgendaTime, now: Date): { hours: number; at: AgendaTime }[] =>
+  HOURS_BEFORE.map((hours) => ({
     hours,
     at: { ...start, instant: new Date(epochOf(start) - hours * HOUR_MS).toISOString() },
   })).filter(({ at }) => epochOf(at) > now.getTime())
-}
 
 export const usualEnd = (ends: readonly { hours: number; at: AgendaTime }[]): Instant | undefined =>
   (ends.find(({ hours }) => hours === USUAL) ?? ends.at(-1))?.at.instant

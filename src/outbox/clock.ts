@@ -7,14 +7,11 @@ import type { OutboxEntry } from './rules'
 /** If the device's clock turns out to be wrong, waiting lessons' dates are in doubt (docs/product.md, 'Outbox'). */
 
 /** How many ms the server's clock is ahead of this device's, if request and answer took equally long. */
-export function clockOffset(serverTime: Instant, askedAt: number, answeredAt: number): number {
-  return Date.parse(serverTime) - (askedAt + answeredAt) / 2
-}
+export const clockOffset = (serverTime: Instant, askedAt: number, answeredAt: number): number =>
+  Date.parse(serverTime) - (askedAt + answeredAt) / 2
 
 /** True if the clock is off by more than five minutes. Lessons registered by such a clock have doubtful dates. */
-export function isClockWrong(offset: number): boolean {
-  return Math.abs(offset) > CLOCK_TOLERANCE
-}
+export const isClockWrong = (offset: number): boolean => Math.abs(offset) > CLOCK_TOLERANCE
 
 /** '2 h 5 min': how far off a clock is, whichever way. */
 export function clockAmount(offset: number): string {

@@ -234,9 +234,9 @@ const NOTES = {
   caution: 'bg-caution-soft text-caution',
 } as const
 
-function Note({ tone, children }: { tone: keyof typeof NOTES; children: string }) {
-  return <p className={clsx('rounded-lg px-3 py-2.5 text-[15px] font-semibold', NOTES[tone])}>{children}</p>
-}
+const Note = ({ tone, children }: { tone: keyof typeof NOTES; children: string }) => (
+  <p className={clsx('rounded-lg px-3 py-2.5 text-[15px] font-semibold', NOTES[tone])}>{children}</p>
+)
 
 const Figures = ({ children }: { children: ReactNode }) => (
   <p className="figures text-[15px] text-ink-soft">{children}</p>

@@ -117,53 +117,44 @@ export type Attempt =
 export type NextStep = 'go-on' | 'wait' | 'login'
 
 /** A new entry at the end of the queue. `unknown`: its request was sent already, and the answer is missing. */
-export function newEntry(
+export const newEntry = (
   { unknown, isFirst: _isFirst, ...given }: Sendable & { unknown: boolean },
   entries: readonly OutboxEntry[],
   now: Date,
-): OutboxEntry {
-  return {
-    ...given,
-    version: ENTRY_VERSION,
-    order: 1 + Math.max(0, ...entries.map(({ order }) => order)),
-    queuedAt: now.toISOString(),
-    state: unknown ? 'sending' : 'pending',
-    problem: '',
-    gone: false,
-    beside: null,
-    clock: null,
-    sentAt: null,
-    outcome: null,
-  }
-}
+): OutboxEntry => ({
+  ...given,
+  version: ENTRY_VERSION,
+  order: 1 + Math.max(0, ...entries.map(({ order }) => order)),
+  queuedAt: now.toISOString(),
+  state: unknown ? 'sending' : 'pending',
+  problem: '',
+  gone: false,
+  beside: null,
+  clock: null,
+  sentAt: null,
+  outcome: null,
+})
 
 /** The coach may still change the entry: it was not sent, or the server refused it. */
-export function isEditable({ state }: Pick<OutboxEntry, 'state'>): boolean {
-  return state === 'pending' || state === 'refused'
-}
+export const isEditable = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+  state === 'pending' || state === 'refused'
 
 /** Not delivered yet. */
-export function isOpen({ state }: Pick<OutboxEntry, 'state'>): boolean {
-  return state !== 'sent'
-}
+export const isOpen = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state !== 'sent'
 
 /** The lesson's date is in doubt, and only the coach can confirm it. */
-export function isClockInDoubt({ clock, state }: Pick<OutboxEntry, 'clock' | 'state'>): boolean {
-  return typeof clock === 'number' && state === 'pending'
-}
+export const isClockInDoubt = ({ clock, state }: Pick<OutboxEntry, 'clock' | 'state'>): boolean =>
+  typeof clock === 'number' && state === 'pending'
 
 /** The coach must decide something before the entry can be sent. */
-export function needsAttention(entry: OutboxEntry): boolean {
-  return entry.state === 'refused' || isClockInDoubt(entry)
-}
+export const needsAttention = (entry: OutboxEntry): boolean =>
+  entry.state === 'refused' || isClockInDoubt(entry)
 
 /** What must be delivered before: a lesson's new students and replies; a feedback's or a link's lesson. */
-export function blockers(
+export const blockers = (
   { intent }: Pick<OutboxEntry, 'intent'>,
   entries: readonly OutboxEntry[],
-): OutboxEntry[] {
-  return entries.filter((other) => isOpen(other) && waitsFor(intent, other))
-}
+): OutboxEntry[] => entries.filter((other) => isOpen(other) && waitsFor(intent, other))
 
 function waitsFor(intent: OutboxIntent, { id, intent: other, state }: OutboxEntry): boolean {
   switch (intent.kind) {
@@ -207,23 +198,18 @@ const isSameOccurrence = (
   { slotId, slotDate }: ReplyIntent['slot'],
 ): boolean => slot?.slotId === slotId && slot.slotDate === slotDate
 
-function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
-  return participants.some(({ studentId }) => studentId === id)
-}
+const hasStudent = ({ participants }: RegistrationIntent, id: Uuid): boolean =>
+  participants.some(({ studentId }) => studentId === id)
 
-export function blockedBy(entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
-  return entries.filter(
-    (other) => isOpen(other) && blockers(other, entries).some(({ id }) => id === entry.id),
-  )
-}
+export const blockedBy = (entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  entries.filter((other) => isOpen(other) && blockers(other, entries).some(({ id }) => id === entry.id))
 
 const isLeaving = (entry: OutboxEntry): boolean =>
   (entry.state === 'pending' || entry.state === 'sending') && !isClockInDoubt(entry)
 
 /** Only the network can keep the entry from being sent. */
-export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
-  return isLeaving(entry) && blockers(entry, entries).length === 0
-}
+export const isReady = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean =>
+  isLeaving(entry) && blockers(entry, entries).length === 0
 
 /**
  * The entry to send now: the oldest that is ready and not in `tried`; null when there is none. One that was tried in
@@ -256,14 +242,11 @@ function inTurn(intent: OutboxIntent): string[] {
   }
 }
 
-export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  return entries.toSorted((a, b) => a.order - b.order)
-}
+export const inOrder = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  entries.toSorted((a, b) => a.order - b.order)
 
 /** The entry with its request under way. To be stored before the request is sent. */
-export function sendingStarted(entry: OutboxEntry): OutboxEntry {
-  return { ...entry, state: 'sending' }
-}
+export const sendingStarted = (entry: OutboxEntry): OutboxEntry => ({ ...entry, state: 'sending' })
 
 /**
  * What an attempt's answer means.
@@ -313,11 +296,8 @@ export function changed(
 }
 
 /** A refused entry, to be sent again unchanged. An entry that is `gone` stays refused: its id is used up. */
-export function retried(entry: OutboxEntry): OutboxEntry {
-  return entry.state === 'refused' && !entry.gone
-    ? { ...entry, state: 'pending', problem: '', beside: null }
-    : entry
-}
+export const retried = (entry: OutboxEntry): OutboxEntry =>
+  entry.state === 'refused' && !entry.gone ? { ...entry, state: 'pending', problem: '', beside: null } : entry
 
 /**
  * The coach's decision about a lesson that may be the same as another one (docs/product.md, 'The same lesson twice').
@@ -405,20 +385,18 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
  * Milliseconds until the next attempt after `failures` failed ones in a row: 1 s, doubling up to 60 s, shortened by up
  * to half by chance, so that devices do not retry at the same moment.
  */
-export function backoff(failures: number, random: number): number {
-  return Math.min(60_000, 1_000 * 2 ** Math.max(0, failures - 1)) * (1 - random / 2)
-}
+export const backoff = (failures: number, random: number): number =>
+  Math.min(60_000, 1_000 * 2 ** Math.max(0, failures - 1)) * (1 - random / 2)
 
 /** How long a delivered entry stays listed, with its outcome. */
 const REMEMBER_MS = 24 * 60 * 60_000
 
 /** Entries delivered long ago, except those with something that the coach should see. */
-export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxEntry[] {
-  return entries.filter(
+export const forgettable = (entries: readonly OutboxEntry[], now: Date): OutboxEntry[] =>
+  entries.filter(
     ({ sentAt, outcome }) =>
       !(outcome && isNews(outcome)) && sentAt !== null && now.getTime() - Date.parse(sentAt) > REMEMBER_MS,
   )
-}
 
 /** The outbox in numbers. */
 interface OutboxCounts {
@@ -430,13 +408,11 @@ interface OutboxCounts {
   attention: number
 }
 
-export function countOutbox(entries: readonly OutboxEntry[], setAside: readonly unknown[]): OutboxCounts {
-  return {
-    open: entries.filter(isOpen).length + setAside.length,
-    sending: entries.filter(({ state }) => state === 'sending').length,
-    attention: entries.filter(needsAttention).length + setAside.length,
-  }
-}
+export const countOutbox = (entries: readonly OutboxEntry[], setAside: readonly unknown[]): OutboxCounts => ({
+  open: entries.filter(isOpen).length + setAside.length,
+  sending: entries.filter(({ state }) => state === 'sending').length,
+  attention: entries.filter(needsAttention).length + setAside.length,
+})
 
 export type OutboxStatus = 'synced' | 'offline' | 'pending' | 'sending' | 'attention'
 

@@ -46,9 +46,8 @@ function withDefaults(record: Fields): Fields {
     : record
 }
 
-function studentOf({ intent }: Fields): Fields | null {
-  return isFields(intent) && isFields(intent['student']) ? intent['student'] : null
-}
+const studentOf = ({ intent }: Fields): Fields | null =>
+  isFields(intent) && isFields(intent['student']) ? intent['student'] : null
 
 /**
  * Of a newer version, or with a field that only a newer version has. Sending the record without that field would lose

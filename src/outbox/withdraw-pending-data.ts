@@ -120,12 +120,11 @@ const isBeingSent = (owner: Uuid, id: Uuid): boolean => {
   return shown === owner && entries.some((entry) => entry.id === id && entry.state === 'sending')
 }
 
-function outcomeOf(owner: Uuid, id: Uuid): Promise<void> {
-  return new Promise((resolve) => {
+const outcomeOf = (owner: Uuid, id: Uuid): Promise<void> =>
+  new Promise((resolve) => {
     const stop = outboxStore.subscribe(() => {
       if (isBeingSent(owner, id)) return
       stop()
       resolve()
     })
   })
-}

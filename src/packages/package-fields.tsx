@@ -145,14 +145,12 @@ export function UsualSales() {
 type Owed = Pick<Session, 'id' | 'date' | 'day'>
 
 /** The payment, and the owed lessons that the package settles (docs/product.md, 'Selling and settling'). */
-export function SaleFields({ owed, today }: { owed: readonly Owed[]; today: LocalDate }) {
-  return (
-    <div className="mt-5 flex flex-col gap-5">
-      <Payment today={today} />
-      {owed.length > 0 && <Settle owed={owed} />}
-    </div>
-  )
-}
+export const SaleFields = ({ owed, today }: { owed: readonly Owed[]; today: LocalDate }) => (
+  <div className="mt-5 flex flex-col gap-5">
+    <Payment today={today} />
+    {owed.length > 0 && <Settle owed={owed} />}
+  </div>
+)
 
 /** What the sale does to the credits beside adding its own: told beside its button. */
 export function SettlingEffect({

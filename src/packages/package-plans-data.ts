@@ -76,15 +76,15 @@ function renewedBy(
   return next ? renewedBy(next, all) : pkg.id
 }
 
-function change<Intent extends AdjustIntent | TakeBackIntent>(
+const change = <Intent extends AdjustIntent | TakeBackIntent>(
   intent: Intent,
   decide: (intent: Intent, facts: CreditFacts, now: Date) => PlanResult,
   [failed, done]: readonly [string, string],
   only: Uuid | undefined,
   /** Of the package afterwards. */
   name = intent.seen.name,
-) {
-  return asOwner({ failed, only }, async (client, owner) => {
+) =>
+  asOwner({ failed, only }, async (client, owner) => {
     const result = await runPlan(client, owner, {
       entered: intent,
       named: [{ id: intent.packageId, name }],
@@ -99,7 +99,6 @@ function change<Intent extends AdjustIntent | TakeBackIntent>(
     if ('code' in result && result.code === 'in-use') return knownFailure('package-not-found')
     return changed(result, done)
   })
-}
 
 function changed(
   result: { applied: Applied; effects: StudentEffect[] } | Failure,

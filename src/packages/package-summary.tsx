@@ -61,11 +61,9 @@ export function PackageSummary({ pkg, status, statusLabel, validity, today }: Pa
   )
 }
 
-function Figure({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
-  return (
-    <div className="flex flex-col-reverse rounded-lg bg-paper px-1 py-2">
-      <dt className="text-[13px] text-ink-soft">{label}</dt>
-      <dd className={strong ? 'text-xl font-extrabold' : 'text-xl font-semibold'}>{value}</dd>
-    </div>
-  )
-}
+const Figure = ({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) => (
+  <div className="flex flex-col-reverse rounded-lg bg-paper px-1 py-2">
+    <dt className="text-[13px] text-ink-soft">{label}</dt>
+    <dd className={strong ? 'text-xl font-extrabold' : 'text-xl font-semibold'}>{value}</dd>
+  </div>
+)

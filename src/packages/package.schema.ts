@@ -101,9 +101,8 @@ export type PackagePageValues = z.output<typeof packagePageSchema>
 type TypedValidity = { totalClasses: string; firstLessonValidity: boolean }
 
 /** True for a class that is valid on its start date only: no first lesson begins it (docs/product.md, 'Expiry'). */
-export function hidesValidity({ totalClasses, firstLessonValidity }: TypedValidity): boolean {
-  return !firstLessonValidity && /^\s*\+?0*1\s*$/.test(totalClasses)
-}
+export const hidesValidity = ({ totalClasses, firstLessonValidity }: TypedValidity): boolean =>
+  !firstLessonValidity && /^\s*\+?0*1\s*$/.test(totalClasses)
 
 const dialogSchema = (validityOfOne: number) => packageSchema(DIALOG, validityOfOne)
 
@@ -127,17 +126,15 @@ export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
 
 /** The default values of the dialog (docs/product.md, 'Packages'). */
-export function newPackageDialog(today: LocalDate): PackageDialogForm {
-  return {
-    startDate: today,
-    paymentDate: today,
-    totalClasses: String(PACKAGE_LIMITS.classesDefault),
-    price: '',
-    validityDays: String(PACKAGE_LIMITS.validityDefault),
-    firstLessonValidity: false,
-    renewsMonthly: false,
-  }
-}
+export const newPackageDialog = (today: LocalDate): PackageDialogForm => ({
+  startDate: today,
+  paymentDate: today,
+  totalClasses: String(PACKAGE_LIMITS.classesDefault),
+  price: '',
+  validityDays: String(PACKAGE_LIMITS.validityDefault),
+  firstLessonValidity: false,
+  renewsMonthly: false,
+})
 
 /** The form values for editing a stored package. They do not include its extensions. */
 export function packageEditForm(
@@ -166,6 +163,5 @@ export const packageEditSchema = (pkg: StoredPackage): typeof packageDialogSchem
  * The validity, in days, while its field is hidden. A stored package of one class keeps its own: with 0 days,
  * correcting its price would expire its credit.
  */
-export function singleValidity(pkg: StoredPackage): number {
-  return pkg.total_classes === 1 ? ownValidityDays(pkg) : PACKAGE_LIMITS.validitySingle
-}
+export const singleValidity = (pkg: StoredPackage): number =>
+  pkg.total_classes === 1 ? ownValidityDays(pkg) : PACKAGE_LIMITS.validitySingle

@@ -87,18 +87,15 @@ export const stillToBegin = <Of extends PackageBalance>(packages: readonly Of[],
     .toSorted((a, b) => a.purchase_date.localeCompare(b.purchase_date))
 
 /** The generated name (docs/product.md, 'Packages'). */
-export function packageName(totalClasses: number): string {
-  return `Pacote de ${countOf(totalClasses, 'aula', 'aulas')}`
-}
+export const packageName = (totalClasses: number): string =>
+  `Pacote de ${countOf(totalClasses, 'aula', 'aulas')}`
 
 /** 'Pacote de 4 aulas de 01/11/2026': names a package beside others, in the names of buttons. */
 export const aboutPackage = ({ name, purchase_date }: Pick<Package, 'name' | 'purchase_date'>): string =>
   `${name} de ${formatDate(purchase_date)}`
 
 /** The last valid day; with a validity of 0 the start day (docs/product.md, 'Expiry'). */
-export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
-  return addDays(start, validityDays)
-}
+export const expiryDate = (start: LocalDate, validityDays: number): LocalDate => addDays(start, validityDays)
 
 /**
  * The last valid day once a lesson on `day` has taken a credit. `days`: the validity with its extensions, if it begins
@@ -138,16 +135,13 @@ export function validityInWords(pkg: StoredValidity): string {
 }
 
 /** The classes that lessons have used or the coach has taken out by hand (docs/product.md, 'Adjusting credits'). */
-export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
-  return pkg.total_classes - pkg.remaining_classes
-}
+export const usedClasses = (pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number =>
+  pkg.total_classes - pkg.remaining_classes
 
 /** A package with the classes and the price that were sold, before adjustments, discounts and refunds. */
-export function asSold<Sold extends Pick<Package, 'total_classes' | 'price' | 'sold_classes' | 'sold_price'>>(
+export const asSold = <Sold extends Pick<Package, 'total_classes' | 'price' | 'sold_classes' | 'sold_price'>>(
   pkg: Sold,
-): Sold {
-  return { ...pkg, total_classes: pkg.sold_classes, price: pkg.sold_price }
-}
+): Sold => ({ ...pkg, total_classes: pkg.sold_classes, price: pkg.sold_price })
 
 /** The share of used classes as an integer from 0 to 100. */
 export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {

@@ -45,8 +45,8 @@ interface Received {
 /** The fields that the rules of payment and settling check. */
 type Typed = PaymentFields & Pick<PackageDialogValues, 'paymentDate' | 'price' | 'totalClasses'>
 
-function saleRules(today: LocalDate) {
-  return z.check<Typed>(({ value, issues }) => {
+const saleRules = (today: LocalDate) =>
+  z.check<Typed>(({ value, issues }) => {
     const report = (name: keyof PaymentFields, message: string) =>
       issues.push({ code: 'custom', input: value[name], path: [name], message, continue: true })
     if (value.settle && value.settle.length > value.totalClasses) {
@@ -60,7 +60,6 @@ function saleRules(today: LocalDate) {
     if (ofDay !== null) report('paidOn', ofDay)
     else if (value.paidOn > today) report('paidOn', texts.paidInFuture)
   })
-}
 
 export const salePageSchema = (today: LocalDate) =>
   z.pipe(
@@ -128,16 +127,14 @@ export interface LastSale {
 }
 
 /** The form for the last sale again, beginning today and paid as then (docs/product.md, 'Selling and settling'). */
-export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): SaleDialogForm {
-  return {
-    ...newSaleDialog(today),
-    ...packageEditForm(pkg),
-    startDate: today,
-    paymentDate: addDays(today, Math.max(0, daysBetween(pkg.purchase_date, pkg.payment_date))),
-    received: payment !== null && payment.amount >= pkg.price,
-    ...(payment && { method: payment.method }),
-  }
-}
+export const renewal = ({ package: pkg, payment }: LastSale, today: LocalDate): SaleDialogForm => ({
+  ...newSaleDialog(today),
+  ...packageEditForm(pkg),
+  startDate: today,
+  paymentDate: addDays(today, Math.max(0, daysBetween(pkg.purchase_date, pkg.payment_date))),
+  received: payment !== null && payment.amount >= pkg.price,
+  ...(payment && { method: payment.method }),
+})
 
 /** A kind of package that the coach has sold before, as form values. */
 export interface UsualSale {
@@ -160,13 +157,11 @@ export function usualSales(sold: readonly Package[]): UsualSale[] {
 }
 
 /** The owed lessons that a package settles: those in `settle`, else the oldest. `owed` is oldest first. */
-export function lessonsToSettle<Lesson extends { id: Uuid }>(
+export const lessonsToSettle = <Lesson extends { id: Uuid }>(
   owed: readonly Lesson[],
   settle: readonly Uuid[] | null,
   classes: number,
-): Lesson[] {
-  return settle === null ? owed.slice(0, classes) : owed.filter(({ id }) => settle.includes(id))
-}
+): Lesson[] => (settle === null ? owed.slice(0, classes) : owed.filter(({ id }) => settle.includes(id)))
 
 /** The preview of a sale that settles `owed` lessons, oldest first. null: it settles none, or values are wrong. */
 export function settlingEffect(

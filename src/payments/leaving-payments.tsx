@@ -4,17 +4,15 @@ import { formatBRL } from '@/core/prices'
 import { receivedByMonth } from './money'
 
 /** How deleting these payments and refunds changes the money received in each month. */
-export function LeavingMonths({ lines }: { lines: readonly Payment[] }) {
-  return (
-    <ul className="figures mt-3 font-semibold">
-      {receivedByMonth(lines)
-        .filter(({ amount }) => amount !== 0)
-        .map(({ month, amount }) => (
-          <li key={month}>
-            {formatBRL(Math.abs(amount))} {amount > 0 ? 'saem do' : 'voltam ao'} recebido de{' '}
-            {formatMonth(month)}
-          </li>
-        ))}
-    </ul>
-  )
-}
+export const LeavingMonths = ({ lines }: { lines: readonly Payment[] }) => (
+  <ul className="figures mt-3 font-semibold">
+    {receivedByMonth(lines)
+      .filter(({ amount }) => amount !== 0)
+      .map(({ month, amount }) => (
+        <li key={month}>
+          {formatBRL(Math.abs(amount))} {amount > 0 ? 'saem do' : 'voltam ao'} recebido de{' '}
+          {formatMonth(month)}
+        </li>
+      ))}
+  </ul>
+)

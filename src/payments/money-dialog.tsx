@@ -121,14 +121,12 @@ function Money({ pkg, lines, openForm }: MoneyProps) {
   )
 }
 
-function Fact({ term, strong, children }: { term: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-soft">{term}</dt>
-      <dd className={strong ? 'text-right text-lg font-extrabold' : 'text-right'}>{children}</dd>
-    </>
-  )
-}
+const Fact = ({ term, strong, children }: { term: string; strong?: boolean; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-soft">{term}</dt>
+    <dd className={strong ? 'text-right text-lg font-extrabold' : 'text-right'}>{children}</dd>
+  </>
+)
 
 /** The PIX code for exactly what is open or, without a key, a link to the form for the key. */
 function Pix({ pkg }: { pkg: Package }) {

@@ -225,16 +225,14 @@ export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { lin
   )
 }
 
-function MoneyForm<Form extends FieldValues, Values>({
+const MoneyForm = <Form extends FieldValues, Values>({
   children,
   ...form
-}: Pick<ComponentProps<typeof ContextForm<Form, Values>>, 'form' | 'frame' | 'submit' | 'children'>) {
-  return (
-    <ContextForm {...form} offline={MONEY_FORMS.offline} sticky="dialog">
-      <div className="flex flex-col gap-5">{children}</div>
-    </ContextForm>
-  )
-}
+}: Pick<ComponentProps<typeof ContextForm<Form, Values>>, 'form' | 'frame' | 'submit' | 'children'>) => (
+  <ContextForm {...form} offline={MONEY_FORMS.offline} sticky="dialog">
+    <div className="flex flex-col gap-5">{children}</div>
+  </ContextForm>
+)
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.methods[value] }))
 

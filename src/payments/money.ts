@@ -22,12 +22,10 @@ export function moneyState({ price, paid_total, open_amount }: PackageMoney): Mo
 }
 
 /** True if something is still owed after the payment date. */
-export function isOverdue(
+export const isOverdue = (
   { open_amount, payment_date }: Pick<Package, 'open_amount' | 'payment_date'>,
   today: LocalDate,
-): boolean {
-  return open_amount > 0 && payment_date < today
-}
+): boolean => open_amount > 0 && payment_date < today
 
 /** Amounts are added in whole cents, because 0.1 + 0.2 is not 0.3. */
 export const toCents = (amount: number): number => Math.round(amount * 100)

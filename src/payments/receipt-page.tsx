@@ -48,28 +48,26 @@ function OfStudent({ payment }: { payment: PaymentWithPackage }) {
 }
 
 /** Shown instead of a receipt that is loading, could not be loaded, or does not exist. */
-function NoReceipt({ query }: { query: Pick<ComponentProps<typeof QueryView>, 'query'>['query'] }) {
-  return (
-    <div className="max-w-3xl">
-      <PageHeader title="Recibo" back={{ to: paths.students.href(), label: 'Voltar para Alunos' }} />
-      <QueryView
-        query={query}
-        failed={COMMON_MESSAGES.loadFailed}
-        skeleton={<SkeletonList label="Carregando recibo" count={1} each="h-96" />}
-      >
-        {() => (
-          <EmptyState
-            drawing={<OutDrawing />}
-            title="Lançamento não encontrado"
-            description="Ele pode ter sido apagado."
-          >
-            <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
-          </EmptyState>
-        )}
-      </QueryView>
-    </div>
-  )
-}
+const NoReceipt = ({ query }: { query: Pick<ComponentProps<typeof QueryView>, 'query'>['query'] }) => (
+  <div className="max-w-3xl">
+    <PageHeader title="Recibo" back={{ to: paths.students.href(), label: 'Voltar para Alunos' }} />
+    <QueryView
+      query={query}
+      failed={COMMON_MESSAGES.loadFailed}
+      skeleton={<SkeletonList label="Carregando recibo" count={1} each="h-96" />}
+    >
+      {() => (
+        <EmptyState
+          drawing={<OutDrawing />}
+          title="Lançamento não encontrado"
+          description="Ele pode ter sido apagado."
+        >
+          <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
+        </EmptyState>
+      )}
+    </QueryView>
+  </div>
+)
 
 function Receipt({ payment, student }: { payment: PaymentWithPackage; student: string }) {
   const coach = useTeacherName()

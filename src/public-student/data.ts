@@ -111,9 +111,8 @@ type PublicAnswerBody =
       Omit<PublicStudentData, Planned | 'time_zone' | 'readAt'>)
   | { success: false; error: string }
 
-function isAnswer(body: unknown): body is PublicAnswerBody {
-  return typeof body === 'object' && body !== null && 'success' in body
-}
+const isAnswer = (body: unknown): body is PublicAnswerBody =>
+  typeof body === 'object' && body !== null && 'success' in body
 
 /** In the agenda's time zone. */
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {

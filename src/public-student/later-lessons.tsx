@@ -16,17 +16,15 @@ type LaterLessonsProps = {
 } & Omit<LessonReplyProps, 'lesson' | 'isAsked'>
 
 /** The lessons after the next one, one line each, with buttons on a tap. Loaded when the student unfolds them. */
-export function LaterLessons({ id, lessons, asked, ...replying }: LaterLessonsProps) {
-  return (
-    <ul id={id} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
-      {lessons.map((lesson, at) => (
-        <li key={`${lesson.slot_id} ${lesson.slot_date}`}>
-          <LaterLesson {...replying} lesson={lesson} isAsked={at === asked} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const LaterLessons = ({ id, lessons, asked, ...replying }: LaterLessonsProps) => (
+  <ul id={id} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
+    {lessons.map((lesson, at) => (
+      <li key={`${lesson.slot_id} ${lesson.slot_date}`}>
+        <LaterLesson {...replying} lesson={lesson} isAsked={at === asked} />
+      </li>
+    ))}
+  </ul>
+)
 
 function LaterLesson(props: LessonReplyProps) {
   const { lesson, now, readAt, isAsked } = props

@@ -36,14 +36,11 @@ export async function lessonCalendar(
 }
 
 /** '20261124T100000Z' */
-function utc(time: number): Instant {
-  return `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-}
+const utc = (time: number): Instant => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Replaces control characters and line breaks, which could begin a property, by spaces. */
-function text(value: string): string {
-  return value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/[\\;,]/g, String.raw`\$&`)
-}
+const text = (value: string): string =>
+  value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/[\\;,]/g, String.raw`\$&`)
 
 const encoder = new TextEncoder()
 

@@ -13,20 +13,18 @@ interface MoreButtonProps {
 }
 
 /** Unfolds a list of which only the first entry is shown. */
-export function MoreButton({ words, spoken, list, isOpen, onToggle }: MoreButtonProps) {
-  return (
-    <Button
-      tone="ghost"
-      size="sm"
-      className="self-start px-3!"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? list : undefined}
-      onClick={() => onToggle(!isOpen)}
-    >
-      <span>
-        {words} <span className="sr-only">{spoken}</span>
-      </span>
-      <ChevronDown aria-hidden="true" className={clsx('transition-transform', isOpen && 'rotate-180')} />
-    </Button>
-  )
-}
+export const MoreButton = ({ words, spoken, list, isOpen, onToggle }: MoreButtonProps) => (
+  <Button
+    tone="ghost"
+    size="sm"
+    className="self-start px-3!"
+    aria-expanded={isOpen}
+    aria-controls={isOpen ? list : undefined}
+    onClick={() => onToggle(!isOpen)}
+  >
+    <span>
+      {words} <span className="sr-only">{spoken}</span>
+    </span>
+    <ChevronDown aria-hidden="true" className={clsx('transition-transform', isOpen && 'rotate-180')} />
+  </Button>
+)

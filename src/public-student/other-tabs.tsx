@@ -40,42 +40,38 @@ export function OtherTabs({ tab, data, today }: OtherTabsProps) {
 
 type Rated = PublicSession & { feedback: NonNullable<PublicSession['feedback']> }
 
-function FeedbacksTab({ sessions }: { sessions: readonly PublicSession[] }) {
-  return (
-    <PagedLessons
-      title="Feedbacks"
-      lessons={sessions.filter((session): session is Rated => session.feedback !== null)}
-      empty={<EmptyState drawing={<FeedbackDrawing />} title={PUBLIC_STUDENT.empty.feedbacks} />}
-    >
-      {({ feedback: { notes, tags } }) => (
-        <>
-          {notes && <p className="mt-3 whitespace-pre-line">{notes}</p>}
-          {tags.length > 0 && (
-            <ul aria-label="Foco da aula" className="mt-3 flex flex-wrap gap-2">
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <Badge tone="info">{tag}</Badge>
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
-    </PagedLessons>
-  )
-}
+const FeedbacksTab = ({ sessions }: { sessions: readonly PublicSession[] }) => (
+  <PagedLessons
+    title="Feedbacks"
+    lessons={sessions.filter((session): session is Rated => session.feedback !== null)}
+    empty={<EmptyState drawing={<FeedbackDrawing />} title={PUBLIC_STUDENT.empty.feedbacks} />}
+  >
+    {({ feedback: { notes, tags } }) => (
+      <>
+        {notes && <p className="mt-3 whitespace-pre-line">{notes}</p>}
+        {tags.length > 0 && (
+          <ul aria-label="Foco da aula" className="mt-3 flex flex-wrap gap-2">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Badge tone="info">{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    )}
+  </PagedLessons>
+)
 
-function LessonsTab({ sessions, zone }: { sessions: readonly PublicSession[]; zone: string }) {
-  return (
-    <PagedLessons
-      title="Aulas"
-      lessons={sessions}
-      empty={<EmptyState drawing={<CourtDrawing />} title={PUBLIC_STUDENT.empty.lessons} />}
-    >
-      {(session) => <Details session={session} zone={zone} />}
-    </PagedLessons>
-  )
-}
+const LessonsTab = ({ sessions, zone }: { sessions: readonly PublicSession[]; zone: string }) => (
+  <PagedLessons
+    title="Aulas"
+    lessons={sessions}
+    empty={<EmptyState drawing={<CourtDrawing />} title={PUBLIC_STUDENT.empty.lessons} />}
+  >
+    {(session) => <Details session={session} zone={zone} />}
+  </PagedLessons>
+)
 
 function Details({ session, zone }: { session: PublicSession; zone: string }) {
   const { notes, package_assignment: assignment } = session
@@ -175,41 +171,39 @@ function validityOf(pkg: PublicPackage): string | undefined {
 }
 
 /** All packages, newest start date first, and below them the statement. */
-function PackagesTab({
+const PackagesTab = ({
   data: { packages, statement, time_zone: zone },
   today,
 }: {
   data: PublicStudentData
   today: LocalDate
-}) {
-  return (
-    <>
-      <h2 className="sr-only">Pacotes</h2>
-      {packages.length === 0 ? (
-        <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />
-      ) : (
-        <ul aria-label="Pacotes" className="grid gap-3 md:grid-cols-2">
-          {packages.map((pkg) => {
-            const status = packageStatus(pkg, today)
-            return (
-              <li key={pkg.id} className="min-w-0">
-                <PackageSummary
-                  pkg={pkg}
-                  status={status}
-                  statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
-                  validity={validityOf(pkg)}
-                  today={today}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {statement.length > 0 && (
-        <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
-          <Statement lines={statement} packages={packages} today={today} zone={zone} />
-        </Suspense>
-      )}
-    </>
-  )
-}
+}) => (
+  <>
+    <h2 className="sr-only">Pacotes</h2>
+    {packages.length === 0 ? (
+      <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />
+    ) : (
+      <ul aria-label="Pacotes" className="grid gap-3 md:grid-cols-2">
+        {packages.map((pkg) => {
+          const status = packageStatus(pkg, today)
+          return (
+            <li key={pkg.id} className="min-w-0">
+              <PackageSummary
+                pkg={pkg}
+                status={status}
+                statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
+                validity={validityOf(pkg)}
+                today={today}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    )}
+    {statement.length > 0 && (
+      <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
+        <Statement lines={statement} packages={packages} today={today} zone={zone} />
+      </Suspense>
+    )}
+  </>
+)

@@ -40,40 +40,38 @@ export function PublicStudentPage({ id }: { id: string }) {
 }
 
 /** The loading page. student.html contains it before any script runs. */
-function PublicStudentSkeleton() {
-  return (
-    <main className="min-h-dvh">
-      <HeaderBackground>
-        <div className="flex items-center gap-4">
-          <Skeleton className="size-16 rounded-xl bg-white/15" />
-          <div className="min-w-0 flex-1">
-            <Told place="coach" className={COACH_LINE} />
-            <Told as="h1" place="name" className={NAME_LINE} />
-          </div>
-        </div>
-        <p role="status" className="mt-5 font-semibold">
-          {PUBLIC_STUDENT.loading}
-        </p>
-        <noscript>{PUBLIC_STUDENT.noScript}</noscript>
-      </HeaderBackground>
-      <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
-        <Skeleton className="h-13 rounded-lg" />
-        <div className="flex flex-col gap-2.5 md:gap-3">
-          <Skeleton className="h-22 rounded-xl" />
-          <Skeleton className="h-37 rounded-xl" />
-          <div className="grid grid-cols-3 gap-2.5 md:gap-3">
-            {THREE.map((at) => (
-              <Skeleton key={at} className="h-22 rounded-xl" />
-            ))}
-          </div>
-          <Card className="min-h-32 p-3! pt-10! md:p-4!">
-            <Told place="note" className={QUOTE} />
-          </Card>
+const PublicStudentSkeleton = () => (
+  <main className="min-h-dvh">
+    <HeaderBackground>
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-16 rounded-xl bg-white/15" />
+        <div className="min-w-0 flex-1">
+          <Told place="coach" className={COACH_LINE} />
+          <Told as="h1" place="name" className={NAME_LINE} />
         </div>
       </div>
-    </main>
-  )
-}
+      <p role="status" className="mt-5 font-semibold">
+        {PUBLIC_STUDENT.loading}
+      </p>
+      <noscript>{PUBLIC_STUDENT.noScript}</noscript>
+    </HeaderBackground>
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
+      <Skeleton className="h-13 rounded-lg" />
+      <div className="flex flex-col gap-2.5 md:gap-3">
+        <Skeleton className="h-22 rounded-xl" />
+        <Skeleton className="h-37 rounded-xl" />
+        <div className="grid grid-cols-3 gap-2.5 md:gap-3">
+          {THREE.map((at) => (
+            <Skeleton key={at} className="h-22 rounded-xl" />
+          ))}
+        </div>
+        <Card className="min-h-32 p-3! pt-10! md:p-4!">
+          <Told place="note" className={QUOTE} />
+        </Card>
+      </div>
+    </div>
+  </main>
+)
 
 interface ToldProps {
   as?: 'h1' | 'p'
@@ -82,20 +80,18 @@ interface ToldProps {
 }
 
 /** A place that src/app/student-first.ts fills before hydration; empty until then. */
-function Told({ as: Element = 'p', place, className }: ToldProps) {
-  return (
-    <Element
-      data-told={place}
-      suppressHydrationWarning
-      className={clsx(
-        'empty:h-[1lh] empty:w-40 empty:animate-pulse empty:rounded empty:bg-white/15',
-        className,
-      )}
-    >
-      {''}
-    </Element>
-  )
-}
+const Told = ({ as: Element = 'p', place, className }: ToldProps) => (
+  <Element
+    data-told={place}
+    suppressHydrationWarning
+    className={clsx(
+      'empty:h-[1lh] empty:w-40 empty:animate-pulse empty:rounded empty:bg-white/15',
+      className,
+    )}
+  >
+    {''}
+  </Element>
+)
 
 /** Failures that a retry may overcome, unlike a link that leads nowhere. */
 const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']

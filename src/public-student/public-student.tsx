@@ -41,14 +41,12 @@ const DEFAULT_TAB = 'resumo'
 const NAME = 'aba'
 
 /** The loaded page. */
-export function PublicStudent(props: {
+export const PublicStudent = (props: {
   data: PublicStudentData
   /** Called when the page's data is out of date. */
   onChanged: (always?: boolean) => void
   ref?: Ref<HTMLElement>
-}) {
-  return <PublicStudentView {...props} now={useNow()} />
-}
+}) => <PublicStudentView {...props} now={useNow()} />
 
 interface PublicStudentViewProps {
   data: PublicStudentData
@@ -119,27 +117,25 @@ type PublicHeaderProps = Pick<PublicStudentData, 'student' | 'teacher'> & {
 }
 
 /** Student, coach and classe, with actions beside them on wide screens. */
-function PublicHeader({ student, teacher, badge, children }: PublicHeaderProps) {
-  return (
-    <HeaderBackground>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <div className="flex min-w-0 flex-1 items-center gap-4">
-          <Avatar of={student} size="lg" />
-          <div className="min-w-0">
-            <p className={COACH_LINE}>{coachLine(teacher)}</p>
-            <h1 className={NAME_LINE}>{shortName(student.name)}</h1>
-            <div className="mt-1.5 flex flex-wrap gap-2">
-              <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
-              <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
-              {badge}
-            </div>
+const PublicHeader = ({ student, teacher, badge, children }: PublicHeaderProps) => (
+  <HeaderBackground>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="flex min-w-0 flex-1 items-center gap-4">
+        <Avatar of={student} size="lg" />
+        <div className="min-w-0">
+          <p className={COACH_LINE}>{coachLine(teacher)}</p>
+          <h1 className={NAME_LINE}>{shortName(student.name)}</h1>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
+            <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
+            {badge}
           </div>
         </div>
-        {children}
       </div>
-    </HeaderBackground>
-  )
-}
+      {children}
+    </div>
+  </HeaderBackground>
+)
 
 /** Opens a chat with the coach in a new tab. */
 function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
@@ -176,24 +172,22 @@ function useTabInAddress(): [tab: string | null, ask: (tab: string | null) => vo
 }
 
 /** Header background with the lines of a service box. */
-export function HeaderBackground({ children }: { children: ReactNode }) {
-  return (
-    <header className="relative overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a]">
-      <svg
-        viewBox="0 0 320 180"
-        preserveAspectRatio="xMaxYMid slice"
-        className="absolute inset-0 size-full"
-        fill="none"
-        stroke="currentColor"
-        strokeOpacity="0.1"
-        strokeWidth="3"
-        aria-hidden="true"
-      >
-        <path d="M190 190 250-10M40 190 158-10M222 82H330" vectorEffect="non-scaling-stroke" />
-      </svg>
-      <div className="relative mx-auto max-w-4xl px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 md:px-8 md:pt-10 md:pb-8">
-        {children}
-      </div>
-    </header>
-  )
-}
+export const HeaderBackground = ({ children }: { children: ReactNode }) => (
+  <header className="relative overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a]">
+    <svg
+      viewBox="0 0 320 180"
+      preserveAspectRatio="xMaxYMid slice"
+      className="absolute inset-0 size-full"
+      fill="none"
+      stroke="currentColor"
+      strokeOpacity="0.1"
+      strokeWidth="3"
+      aria-hidden="true"
+    >
+      <path d="M190 190 250-10M40 190 158-10M222 82H330" vectorEffect="non-scaling-stroke" />
+    </svg>
+    <div className="relative mx-auto max-w-4xl px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 md:px-8 md:pt-10 md:pb-8">
+      {children}
+    </div>
+  </header>
+)

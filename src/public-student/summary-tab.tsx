@@ -250,46 +250,40 @@ interface FigureProps {
   note?: ReactNode
 }
 
-function Figure({ label, value, note }: FigureProps) {
-  return (
-    <Card className="flex min-w-0 flex-wrap content-between items-center gap-x-1.5 gap-y-1 p-2.5! sm:p-3! md:p-4!">
-      <dt className={clsx('basis-full max-sm:text-[13px]', CAPTION)}>{label}</dt>
-      <dd className="figures text-2xl leading-none font-extrabold md:text-3xl">{value}</dd>
-      {note && <dd className="figures text-sm leading-tight text-ink-soft">{note}</dd>}
-    </Card>
-  )
-}
+const Figure = ({ label, value, note }: FigureProps) => (
+  <Card className="flex min-w-0 flex-wrap content-between items-center gap-x-1.5 gap-y-1 p-2.5! sm:p-3! md:p-4!">
+    <dt className={clsx('basis-full max-sm:text-[13px]', CAPTION)}>{label}</dt>
+    <dd className="figures text-2xl leading-none font-extrabold md:text-3xl">{value}</dd>
+    {note && <dd className="figures text-sm leading-tight text-ink-soft">{note}</dd>}
+  </Card>
+)
 
 /** How many of the total are expired (docs/product.md, 'Total and usable credits'). */
-function ExpiredCredits({ count }: { count: number }) {
-  return (
-    <p className="figures flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
-      <TriangleAlert className="mt-px size-5 shrink-0" aria-hidden="true" />
-      {countOf(count, 'crédito está em pacote expirado', 'créditos estão em pacotes expirados')}
-    </p>
-  )
-}
+const ExpiredCredits = ({ count }: { count: number }) => (
+  <p className="figures flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
+    <TriangleAlert className="mt-px size-5 shrink-0" aria-hidden="true" />
+    {countOf(count, 'crédito está em pacote expirado', 'créditos estão em pacotes expirados')}
+  </p>
+)
 
 /** What the student owes, and how to pay it (docs/product.md, 'PIX'). */
-function OpenAmount({ amount, pix }: NonNullable<PublicStudentData['open']>) {
-  return (
-    <section aria-labelledby="em-aberto">
-      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3! md:p-4!">
-        <div>
-          <h2 id="em-aberto" className={CAPTION}>
-            {PUBLIC_STUDENT.open.title}
-          </h2>
-          <p className="figures mt-1 text-2xl leading-none font-extrabold">{formatBRL(amount)}</p>
-        </div>
-        {pix ? (
-          <PixCode pix={pix} charge={{ amount }} reader="student" />
-        ) : (
-          <p className="text-[15px] text-ink-soft">{PUBLIC_STUDENT.open.ask}</p>
-        )}
-      </Card>
-    </section>
-  )
-}
+const OpenAmount = ({ amount, pix }: NonNullable<PublicStudentData['open']>) => (
+  <section aria-labelledby="em-aberto">
+    <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3! md:p-4!">
+      <div>
+        <h2 id="em-aberto" className={CAPTION}>
+          {PUBLIC_STUDENT.open.title}
+        </h2>
+        <p className="figures mt-1 text-2xl leading-none font-extrabold">{formatBRL(amount)}</p>
+      </div>
+      {pix ? (
+        <PixCode pix={pix} charge={{ amount }} reader="student" />
+      ) : (
+        <p className="text-[15px] text-ink-soft">{PUBLIC_STUDENT.open.ask}</p>
+      )}
+    </Card>
+  </section>
+)
 
 /** `isFirst`: no lesson was ever registered, not even a missed one. */
 function LatestLessons({ held, isFirst }: { held: readonly PublicSession[]; isFirst: boolean }) {

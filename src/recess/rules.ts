@@ -48,13 +48,13 @@ export interface RecessEffect {
  *
  * @param counting the extensions of these packages that count, for `after`.
  */
-export function recessEffects(
+export const recessEffects = (
   students: readonly Holder[],
   { from, until }: Recess,
   today: LocalDate,
   counting: readonly Counting[] = [],
-): RecessEffect[] {
-  return students.flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
+): RecessEffect[] =>
+  students.flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
     packages.flatMap((pkg): RecessEffect[] => {
       const { id: packageId, name: packageName, expiry_date: before, purchase_date: start } = pkg
       if (anonymized || pkg.remaining_classes <= 0 || before === null) return []
@@ -64,7 +64,6 @@ export function recessEffects(
       return [{ studentId, studentName, packageId, packageName, days, before, after }]
     }),
   )
-}
 
 /** The planned lessons and free hours that a recess skips: those without a lesson that are not skipped already. */
 export const skippedByRecess = (occurrences: readonly Occurrence[]): Occurrence[] =>

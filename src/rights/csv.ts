@@ -28,9 +28,8 @@ const NO_NAMES = {
  * agenda's time zone, wherever the file is made. Cells are not escaped: the caller that writes the file must guard
  * against spreadsheet formulas.
  */
-export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
-  return document.format === EXPORT_FORMAT ? sheetsOfAll(document) : sheetsOfStudent(document)
-}
+export const csvFiles = (document: ExportDocument | StudentExportDocument): CsvTable[] =>
+  document.format === EXPORT_FORMAT ? sheetsOfAll(document) : sheetsOfStudent(document)
 
 function sheetsOfAll(document: ExportDocument): CsvTable[] {
   const names = namesIn(document)

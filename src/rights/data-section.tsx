@@ -89,16 +89,14 @@ export function DataSection() {
   )
 }
 
-function Explained({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <div>
-      <h3 className="text-base">{title}</h3>
-      <p id={id} className="mt-1 text-[15px] text-ink-soft">
-        {children}
-      </p>
-    </div>
-  )
-}
+const Explained = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <div>
+    <h3 className="text-base">{title}</h3>
+    <p id={id} className="mt-1 text-[15px] text-ink-soft">
+      {children}
+    </p>
+  </div>
+)
 
 interface Problems {
   password?: string

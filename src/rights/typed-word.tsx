@@ -18,33 +18,31 @@ interface TypedWordProps {
 }
 
 /** Asks the coach to type a word before something irreversible. */
-export function TypedWord({ word, value, onChange, onEnter, wrong, ref }: TypedWordProps) {
-  return (
-    <Field
-      label={`Digite ${word} para confirmar`}
-      required
-      error={wrong ? `Digite a palavra ${word}` : undefined}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          ref={ref}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => {
-            // In React, events bubble from a dialog to the form that opened it, which Enter would submit.
-            if (event.key === 'Enter') {
-              event.preventDefault()
-              onEnter()
-            }
-          }}
-          autoComplete="off"
-          enterKeyHint="done"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-      )}
-    </Field>
-  )
-}
+export const TypedWord = ({ word, value, onChange, onEnter, wrong, ref }: TypedWordProps) => (
+  <Field
+    label={`Digite ${word} para confirmar`}
+    required
+    error={wrong ? `Digite a palavra ${word}` : undefined}
+  >
+    {(control) => (
+      <Input
+        {...control}
+        ref={ref}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // In React, events bubble from a dialog to the form that opened it, which Enter would submit.
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            onEnter()
+          }
+        }}
+        autoComplete="off"
+        enterKeyHint="done"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+    )}
+  </Field>
+)

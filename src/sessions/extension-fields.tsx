@@ -15,23 +15,21 @@ import { extensionDaysProblem, NO_EXTENSION, type LessonForm } from './session.s
 
 const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
-export function ReasonChoice({
+export const ReasonChoice = ({
   value,
   onChange,
 }: {
   value: CancelledReason
   onChange: (reason: CancelledReason) => void
-}) {
-  return (
-    <Segmented
-      legend="Motivo"
-      options={REASONS}
-      value={value}
-      onChange={onChange}
-      className="max-w-lg grid-cols-2"
-    />
-  )
-}
+}) => (
+  <Segmented
+    legend="Motivo"
+    options={REASONS}
+    value={value}
+    onChange={onChange}
+    className="max-w-lg grid-cols-2"
+  />
+)
 
 type Named = readonly { id: Uuid; name: string }[]
 

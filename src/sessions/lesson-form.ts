@@ -71,12 +71,10 @@ export function wantsFeedback(participant: ParticipantForm, stored?: SessionPart
 }
 
 /** True while the coach has not touched the stars, so the default rating counts. */
-export function isUntouched(
+export const isUntouched = (
   { withFeedback, feedback }: ParticipantForm,
   untouched: number = RATING.newSession,
-): boolean {
-  return withFeedback === null && feedback.rating === untouched
-}
+): boolean => withFeedback === null && feedback.rating === untouched
 
 /** True if something was entered about a participant of a new lesson: stars, tags or notes. */
 const isEntered = (participant: ParticipantForm): boolean => {
@@ -127,19 +125,17 @@ export function chosenExtension(
 }
 
 /** The intent of typed feedback. Without `clubs`, unread, each feedback keeps its club, or gets the default one. */
-export function feedbackEntry(
+export const feedbackEntry = (
   { rating, notes, privateNotes, tags, clubId }: ParticipantForm['feedback'],
   clubs: readonly { id: Uuid }[] | undefined,
-): FeedbackEntry {
-  return {
-    rating,
-    notes: notes || null,
-    privateNotes: privateNotes || null,
-    tags,
-    // A draft may name a club that was deleted since.
-    ...(clubs && { clubId: clubs.some(({ id }) => id === clubId) ? clubId : null }),
-  }
-}
+): FeedbackEntry => ({
+  rating,
+  notes: notes || null,
+  privateNotes: privateNotes || null,
+  tags,
+  // A draft may name a club that was deleted since.
+  ...(clubs && { clubId: clubs.some(({ id }) => id === clubId) ? clubId : null }),
+})
 
 /** Plans a registration for its preview, with the extension if the coach chose one. */
 export function previewRegistration(
@@ -174,33 +170,31 @@ export function previewRegistration(
 }
 
 /** The facts that the list of students holds, so that a form can preview without a network. */
-export function knownFacts(students: readonly StudentWithCredits[], rules: CoachRules): CreditFacts {
-  return {
-    session: null,
-    sessions: [],
-    students: students.map(({ id, name, status, credits_version, packages }) => ({
-      id,
-      name,
-      status,
-      anonymized: false,
-      credits_version,
-      ever_had_package: packages.length > 0,
-      open: [],
-      packages: packages.map((pkg) => ({
-        ...pkg,
-        total_classes: pkg.remaining_classes,
-        used_classes: 0,
-        used_outside: 0,
-        validity_days: null,
-        extended_days: 0,
-        first_day_elsewhere: null,
-      })),
+export const knownFacts = (students: readonly StudentWithCredits[], rules: CoachRules): CreditFacts => ({
+  session: null,
+  sessions: [],
+  students: students.map(({ id, name, status, credits_version, packages }) => ({
+    id,
+    name,
+    status,
+    anonymized: false,
+    credits_version,
+    ever_had_package: packages.length > 0,
+    open: [],
+    packages: packages.map((pkg) => ({
+      ...pkg,
+      total_classes: pkg.remaining_classes,
+      used_classes: 0,
+      used_outside: 0,
+      validity_days: null,
+      extended_days: 0,
+      first_day_elsewhere: null,
     })),
-    extensions: [],
-    occurrences: [],
-    alerts: [],
-    rules,
-    has_club: true,
-    default_club_id: null,
-  }
-}
+  })),
+  extensions: [],
+  occurrences: [],
+  alerts: [],
+  rules,
+  has_club: true,
+  default_club_id: null,
+})

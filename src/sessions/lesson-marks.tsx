@@ -8,9 +8,9 @@ import { ATTENDANCE } from './attendance-texts'
 import { PRIVATE_NOTES } from './texts'
 
 /** 'Cancelada · chuva' */
-export function CancelledBadge({ reason }: { reason: CancelledReason }) {
-  return <Badge tone="caution">{ATTENDANCE.cancelled(ATTENDANCE.reasons[reason])}</Badge>
-}
+export const CancelledBadge = ({ reason }: { reason: CancelledReason }) => (
+  <Badge tone="caution">{ATTENDANCE.cancelled(ATTENDANCE.reasons[reason])}</Badge>
+)
 
 interface AttendanceProps {
   of: SessionParticipant

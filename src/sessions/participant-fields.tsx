@@ -66,7 +66,7 @@ export function ParticipantRoll({
 }
 
 /** What unfolds below a participant's stars: tags, notes and club, or 'Sem feedback', which keeps what was typed. */
-function OptionalFeedback({
+const OptionalFeedback = ({
   name,
   participant: { feedback },
   wanted,
@@ -81,42 +81,40 @@ function OptionalFeedback({
   onChange: (change: Partial<ParticipantForm>) => void
   clubs: readonly Club[]
   errors: FeedbackErrors | undefined
-}) {
-  return (
-    <>
-      {wanted && (
-        <FocusAndNotes
-          name={name}
-          value={feedback}
-          onChange={(change) => onChange({ feedback: { ...feedback, ...change } })}
-          errors={errors}
-        >
-          {clubs.length > 0 && (
-            <Field label="Clube" optional>
-              {(control) => (
-                <Select
-                  {...control}
-                  name={`${name}-club`}
-                  placeholder="Nenhum clube"
-                  options={clubs.map((club) => ({ value: club.id, label: club.name }))}
-                  value={feedback.clubId}
-                  onChange={({ target }) => onChange({ feedback: { ...feedback, clubId: target.value } })}
-                />
-              )}
-            </Field>
-          )}
-        </FocusAndNotes>
-      )}
-      <Checkbox
-        className={wanted ? 'mt-3' : ''}
-        label="Sem feedback"
-        checked={!wanted}
-        onChange={({ target }) => onChange({ withFeedback: !target.checked })}
-      />
-      {!wanted && <p className="pb-1 text-[15px] text-ink-soft">O aluno não recebe avaliação nesta aula.</p>}
-    </>
-  )
-}
+}) => (
+  <>
+    {wanted && (
+      <FocusAndNotes
+        name={name}
+        value={feedback}
+        onChange={(change) => onChange({ feedback: { ...feedback, ...change } })}
+        errors={errors}
+      >
+        {clubs.length > 0 && (
+          <Field label="Clube" optional>
+            {(control) => (
+              <Select
+                {...control}
+                name={`${name}-club`}
+                placeholder="Nenhum clube"
+                options={clubs.map((club) => ({ value: club.id, label: club.name }))}
+                value={feedback.clubId}
+                onChange={({ target }) => onChange({ feedback: { ...feedback, clubId: target.value } })}
+              />
+            )}
+          </Field>
+        )}
+      </FocusAndNotes>
+    )}
+    <Checkbox
+      className={wanted ? 'mt-3' : ''}
+      label="Sem feedback"
+      checked={!wanted}
+      onChange={({ target }) => onChange({ withFeedback: !target.checked })}
+    />
+    {!wanted && <p className="pb-1 text-[15px] text-ink-soft">O aluno não recebe avaliação nesta aula.</p>}
+  </>
+)
 
 interface FocusAndNotesProps {
   /** Unique on the page; prefixes the controls' names. */

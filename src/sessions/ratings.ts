@@ -13,11 +13,9 @@ export function meanRating(ratings: readonly number[]): number | null {
 }
 
 /** A mean with one decimal and a comma; `none` if there is no mean ('-' on the public page, 'N/A' on the dashboard). */
-export function formatRating(mean: number | null, none = '-'): string {
-  return mean === null ? none : mean.toFixed(1).replace('.', ',')
-}
+export const formatRating = (mean: number | null, none = '-'): string =>
+  mean === null ? none : mean.toFixed(1).replace('.', ',')
 
 /** The most common tags, most frequent first. The profile shows 2. */
-export function topTags(counts: readonly TagCount[], limit: number = TAG_LIMITS.top): TagCount[] {
-  return counts.toSorted((a, b) => b.count - a.count).slice(0, limit)
-}
+export const topTags = (counts: readonly TagCount[], limit: number = TAG_LIMITS.top): TagCount[] =>
+  counts.toSorted((a, b) => b.count - a.count).slice(0, limit)

@@ -42,15 +42,13 @@ const privateNotesOf = (content: FeedbackContent) =>
   content.privateNotes === undefined ? content.private_notes : content.privateNotes
 
 /** The row of one student's feedback. `club` is stored if the entry leaves the club open. */
-export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): StoredFeedback {
-  return {
-    rating: entry.rating,
-    notes: blankToNull(entry.notes),
-    ...(entry.privateNotes !== undefined && { private_notes: blankToNull(entry.privateNotes) }),
-    tags: [...new Set(entry.tags)],
-    club_id: entry.clubId === undefined ? club : entry.clubId,
-  }
-}
+export const feedbackRow = (entry: FeedbackEntry, club: Uuid | null): StoredFeedback => ({
+  rating: entry.rating,
+  notes: blankToNull(entry.notes),
+  ...(entry.privateNotes !== undefined && { private_notes: blankToNull(entry.privateNotes) }),
+  tags: [...new Set(entry.tags)],
+  club_id: entry.clubId === undefined ? club : entry.clubId,
+})
 
 /**
  * What an edit writes about one student's feedback: a row, null to delete the stored one, undefined for nothing. An
@@ -86,25 +84,21 @@ export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 
   })[]
 }
 
-export function isSameSession(meant: RegistrationIntent, stored: StoredSession): boolean {
-  return (
-    Date.parse(meant.date) === Date.parse(stored.date) &&
-    meant.teacher === stored.teacher &&
-    blankToNull(meant.notes) === stored.notes &&
-    (meant.cancelledReason ?? null) === stored.cancelled_reason &&
-    meant.participants.length === stored.participants.length &&
-    meant.participants.every(({ studentId, attendance, feedback }) => {
-      const there = participantIn(stored, studentId)
-      // The student's reply decided the attendance when the lesson was sent.
-      if (meant.takesReplies && attendance === undefined) return there !== undefined
-      if (there?.attendance !== (meant.cancelledReason ? 'cancelled' : (attendance ?? 'present')))
-        return false
-      if (there.attendance !== 'present' || feedback === undefined) return true
-      if (feedback === null || there.feedback === null) return feedback === there.feedback
-      return isSameFeedback(feedback, there.feedback)
-    })
-  )
-}
+export const isSameSession = (meant: RegistrationIntent, stored: StoredSession): boolean =>
+  Date.parse(meant.date) === Date.parse(stored.date) &&
+  meant.teacher === stored.teacher &&
+  blankToNull(meant.notes) === stored.notes &&
+  (meant.cancelledReason ?? null) === stored.cancelled_reason &&
+  meant.participants.length === stored.participants.length &&
+  meant.participants.every(({ studentId, attendance, feedback }) => {
+    const there = participantIn(stored, studentId)
+    // The student's reply decided the attendance when the lesson was sent.
+    if (meant.takesReplies && attendance === undefined) return there !== undefined
+    if (there?.attendance !== (meant.cancelledReason ? 'cancelled' : (attendance ?? 'present'))) return false
+    if (there.attendance !== 'present' || feedback === undefined) return true
+    if (feedback === null || there.feedback === null) return feedback === there.feedback
+    return isSameFeedback(feedback, there.feedback)
+  })
 
 /** Filters of the sessions history. '' leaves the range open on that side. */
 export interface SessionFilters {
@@ -145,15 +139,15 @@ function localMidnight(day: LocalDate): Instant {
 }
 
 /** The range as instants [from, before) of this device; its last day is included whole. null: open on that side. */
-export function rangeBounds(range: SessionFilters['dateRange']): {
+export const rangeBounds = (
+  range: SessionFilters['dateRange'],
+): {
   from: Instant | null
   before: Instant | null
-} {
-  return {
-    from: range.start === '' ? null : localMidnight(range.start),
-    before: range.end === '' ? null : localMidnight(addDays(range.end, 1)),
-  }
-}
+} => ({
+  from: range.start === '' ? null : localMidnight(range.start),
+  before: range.end === '' ? null : localMidnight(addDays(range.end, 1)),
+})
 
 /** True when a filter is set; then an empty list says 'adjust the filters' instead of 'register the first'. */
 export function hasSessionFilters(filters: SessionFilters): boolean {

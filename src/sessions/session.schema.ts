@@ -38,12 +38,16 @@ const participant = z.object({
 export type ParticipantForm = z.input<typeof participant>
 
 /** The feedback that a student starts with: rating 3 in a new lesson, 5 when added to an old one. */
-export function newFeedback(
+export const newFeedback = (
   defaultClubId: Uuid | null,
   rating: number = RATING.newSession,
-): ParticipantForm['feedback'] {
-  return { rating, notes: '', privateNotes: '', tags: [], clubId: defaultClubId ?? '' }
-}
+): ParticipantForm['feedback'] => ({
+  rating,
+  notes: '',
+  privateNotes: '',
+  tags: [],
+  clubId: defaultClubId ?? '',
+})
 
 /** A feedback as form values; what the entry leaves out is ''. */
 export const feedbackForm = ({
@@ -114,9 +118,8 @@ function lessonDateProblem(text: string, now: Date): string | null {
   return isFutureLesson(instant, now) ? rules.inFuture : null
 }
 
-function isRating(rating: number): boolean {
-  return Number.isInteger(rating) && rating >= RATING.min && rating <= RATING.max
-}
+const isRating = (rating: number): boolean =>
+  Number.isInteger(rating) && rating >= RATING.min && rating <= RATING.max
 
 /** `now` is called at each validation. */
 function lessonSchema(now: () => Date, teacher: ReturnType<typeof optionalText>, noStudents: string) {

@@ -48,9 +48,10 @@ export function headOf(name: PublicPageName, siteUrl: string): PageHead {
   }
 }
 
-function meta(key: 'name' | 'property', name: string, content: string): HeadTag {
-  return { tag: 'meta', attributes: { [key]: name, content } }
-}
+const meta = (key: 'name' | 'property', name: string, content: string): HeadTag => ({
+  tag: 'meta',
+  attributes: { [key]: name, content },
+})
 
 /** x-default is the English page, for readers of neither language. */
 function languageLinks({ lang, canonical, translation }: PublicPage, siteUrl: string): HeadTag[] {

@@ -76,18 +76,16 @@ export function PrivacyPolicyPage() {
 }
 
 /** One numbered section; its heading carries the anchor. */
-function PolicySection({ number, section }: { number: number; section: Section }) {
-  return (
-    <section aria-labelledby={section.id} className="mt-10 lg:mt-12">
-      <h2 id={section.id} className="figures scroll-mt-6 text-2xl print:break-after-avoid">
-        {number}. {section.title}
-      </h2>
-      {section.blocks.map((block, at) => (
-        <Block key={at} block={block} />
-      ))}
-    </section>
-  )
-}
+const PolicySection = ({ number, section }: { number: number; section: Section }) => (
+  <section aria-labelledby={section.id} className="mt-10 lg:mt-12">
+    <h2 id={section.id} className="figures scroll-mt-6 text-2xl print:break-after-avoid">
+      {number}. {section.title}
+    </h2>
+    {section.blocks.map((block, at) => (
+      <Block key={at} block={block} />
+    ))}
+  </section>
+)
 
 function Block({ block }: { block: PolicyBlock }) {
   if (typeof block === 'string') {
@@ -125,8 +123,8 @@ function Block({ block }: { block: PolicyBlock }) {
 const isList = (block: Exclude<PolicyBlock, string>): block is readonly string[] => Array.isArray(block)
 
 /** Inserts the contact address from the settings. */
-function Words({ text }: { text: string }) {
-  return text.split('{email}').map((part, at) => (
+const Words = ({ text }: { text: string }) =>
+  text.split('{email}').map((part, at) => (
     <Fragment key={at}>
       {at > 0 && (
         <a href={`mailto:${env.contactEmail}`} className={LINK}>
@@ -136,46 +134,41 @@ function Words({ text }: { text: string }) {
       {part}
     </Fragment>
   ))
-}
 
 /** Links to the sections: beside the text on wide screens, collapsed above it on a phone. Works without scripts. */
-function Contents() {
-  return (
-    <>
-      <details className="group mb-6 rounded-xl border border-line bg-surface lg:hidden print:hidden">
-        <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-5 font-bold [&::-webkit-details-marker]:hidden">
-          {contents}
-          <ChevronDown className="size-5 transition-transform group-open:rotate-180" />
-        </summary>
-        <nav aria-label={contents} className="px-3 pb-3">
-          <Links />
-        </nav>
-      </details>
-      <nav
-        aria-label={contents}
-        className="hidden lg:-ml-3 lg:sticky lg:top-8 lg:block lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
-      >
-        <p className="px-3 pb-2 text-[15px] font-bold text-ink-soft">{contents}</p>
+const Contents = () => (
+  <>
+    <details className="group mb-6 rounded-xl border border-line bg-surface lg:hidden print:hidden">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-5 font-bold [&::-webkit-details-marker]:hidden">
+        {contents}
+        <ChevronDown className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <nav aria-label={contents} className="px-3 pb-3">
         <Links />
       </nav>
-    </>
-  )
-}
+    </details>
+    <nav
+      aria-label={contents}
+      className="hidden lg:-ml-3 lg:sticky lg:top-8 lg:block lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
+    >
+      <p className="px-3 pb-2 text-[15px] font-bold text-ink-soft">{contents}</p>
+      <Links />
+    </nav>
+  </>
+)
 
-function Links() {
-  return (
-    <ol className="flex flex-col">
-      {sections.map((section, at) => (
-        <li key={section.id}>
-          <a
-            href={`#${section.id}`}
-            className="figures flex min-h-11 items-center gap-2.5 rounded px-3 py-1.5 text-[15px] leading-tight hover:bg-sunken"
-          >
-            <span className="w-5 shrink-0 text-right text-ink-soft">{at + 1}</span>
-            {section.title}
-          </a>
-        </li>
-      ))}
-    </ol>
-  )
-}
+const Links = () => (
+  <ol className="flex flex-col">
+    {sections.map((section, at) => (
+      <li key={section.id}>
+        <a
+          href={`#${section.id}`}
+          className="figures flex min-h-11 items-center gap-2.5 rounded px-3 py-1.5 text-[15px] leading-tight hover:bg-sunken"
+        >
+          <span className="w-5 shrink-0 text-right text-ink-soft">{at + 1}</span>
+          {section.title}
+        </a>
+      </li>
+    ))}
+  </ol>
+)

@@ -50,8 +50,8 @@ function matchesText(student: Filterable, text: string): boolean {
 }
 
 /** Students that pass every filter, in the given order (docs/product.md, 'Students list'). */
-export function filterStudents<S extends Filterable>(students: readonly S[], filters: StudentFilters): S[] {
-  return students.filter(
+export const filterStudents = <S extends Filterable>(students: readonly S[], filters: StudentFilters): S[] =>
+  students.filter(
     (student) =>
       matchesText(student, filters.text) &&
       (filters.credits === 'all' || student.total_credits === (filters.credits === 'ending' ? 1 : 0)) &&
@@ -60,4 +60,3 @@ export function filterStudents<S extends Filterable>(students: readonly S[], fil
       (filters.type === 'all' || student.type === filters.type) &&
       (filters.status === 'all' || student.status === filters.status),
   )
-}

@@ -17,9 +17,9 @@ import { STUDENT_LIST } from './list-texts'
 const { actions: texts } = STUDENT_LIST
 
 /** Behind the '⋯' of a student in a list: the profile's actions, without opening the profile. */
-export function StudentSheet({ student, ...sheet }: SheetState & { student: Student }) {
-  return <ActionsSheet {...sheet} actions={actionsOf(student)} />
-}
+export const StudentSheet = ({ student, ...sheet }: SheetState & { student: Student }) => (
+  <ActionsSheet {...sheet} actions={actionsOf(student)} />
+)
 
 function actionsOf(student: Student): SheetAction[] {
   const { id } = student

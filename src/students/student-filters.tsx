@@ -24,58 +24,56 @@ interface StudentFilterBarProps {
 }
 
 /** The search is always in view (docs/product.md, 'Students list'). */
-export function StudentFilterBar({ filters, onChange, onLeave }: StudentFilterBarProps) {
-  return (
-    <Filters
-      folds
-      count={countFilters(filters)}
-      beside={<SearchInput text={filters.text} onChange={(text) => onChange({ text })} onLeave={onLeave} />}
-    >
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-[auto_repeat(3,1fr)]">
-        <fieldset className="sm:col-span-3 xl:col-span-1">
-          <legend className="mb-2 text-[15px] font-bold">Créditos</legend>
-          <div className="flex flex-wrap gap-2">
-            {CREDIT_CHIPS.map(({ value, label }) => (
-              <Chip
-                key={value}
-                pressed={filters.credits === value}
-                // Choosing one clears the other.
-                onToggle={() => onChange({ credits: filters.credits === value ? 'all' : value })}
-              >
-                {label}
-              </Chip>
-            ))}
-          </div>
-        </fieldset>
-        <Choice
-          label="Gênero"
-          labels={GENDER_LABELS}
-          value={filters.gender}
-          onChange={(gender) => onChange({ gender })}
-        />
-        <Choice
-          label="Tipo"
-          labels={STUDENT_TYPE_LABELS}
-          value={filters.type}
-          onChange={(type) => onChange({ type })}
-        />
-        <Choice
-          label="Status"
-          labels={STUDENT_STATUS_LABELS}
-          value={filters.status}
-          onChange={(status) => onChange({ status })}
-        />
-      </div>
-      <ChipGroup
-        legend="Classes"
-        options={CLASSES}
-        value={filters.classes}
-        labelOf={(classe) => CLASSE_LABELS[classe]}
-        onChange={(classes) => onChange({ classes })}
+export const StudentFilterBar = ({ filters, onChange, onLeave }: StudentFilterBarProps) => (
+  <Filters
+    folds
+    count={countFilters(filters)}
+    beside={<SearchInput text={filters.text} onChange={(text) => onChange({ text })} onLeave={onLeave} />}
+  >
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-[auto_repeat(3,1fr)]">
+      <fieldset className="sm:col-span-3 xl:col-span-1">
+        <legend className="mb-2 text-[15px] font-bold">Créditos</legend>
+        <div className="flex flex-wrap gap-2">
+          {CREDIT_CHIPS.map(({ value, label }) => (
+            <Chip
+              key={value}
+              pressed={filters.credits === value}
+              // Choosing one clears the other.
+              onToggle={() => onChange({ credits: filters.credits === value ? 'all' : value })}
+            >
+              {label}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <Choice
+        label="Gênero"
+        labels={GENDER_LABELS}
+        value={filters.gender}
+        onChange={(gender) => onChange({ gender })}
       />
-    </Filters>
-  )
-}
+      <Choice
+        label="Tipo"
+        labels={STUDENT_TYPE_LABELS}
+        value={filters.type}
+        onChange={(type) => onChange({ type })}
+      />
+      <Choice
+        label="Status"
+        labels={STUDENT_STATUS_LABELS}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+      />
+    </div>
+    <ChipGroup
+      legend="Classes"
+      options={CLASSES}
+      value={filters.classes}
+      labelOf={(classe) => CLASSE_LABELS[classe]}
+      onChange={(classes) => onChange({ classes })}
+    />
+  </Filters>
+)
 
 interface ChoiceProps<Value extends string> {
   label: string

@@ -142,9 +142,8 @@ export function StudentsPage() {
 }
 
 /** The id of the student who was added on the previous screen, if any. */
-function addedIn(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
-}
+const addedIn = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
 
 const StudentGrid = memo(function StudentGrid({
   students,
@@ -197,47 +196,43 @@ function NoStudents({ filtered }: { filtered: boolean }) {
   )
 }
 
-function LoadingTable() {
-  return (
-    <div
-      role="status"
-      aria-label="Carregando alunos"
-      className="rounded-xl border border-line bg-surface px-3 pt-11"
-    >
-      {Array.from({ length: 10 }, (_, at) => (
-        <div key={at} className="flex h-12 items-center gap-3 border-t border-line">
-          <Skeleton className="size-8" />
-          <Skeleton className="h-5 w-1/4" />
-          <Skeleton className="ml-auto h-5 w-1/2" />
-        </div>
-      ))}
-    </div>
-  )
-}
+const LoadingTable = () => (
+  <div
+    role="status"
+    aria-label="Carregando alunos"
+    className="rounded-xl border border-line bg-surface px-3 pt-11"
+  >
+    {Array.from({ length: 10 }, (_, at) => (
+      <div key={at} className="flex h-12 items-center gap-3 border-t border-line">
+        <Skeleton className="size-8" />
+        <Skeleton className="h-5 w-1/4" />
+        <Skeleton className="ml-auto h-5 w-1/2" />
+      </div>
+    ))}
+  </div>
+)
 
-function LoadingStudents() {
-  return (
-    <div role="status" aria-label="Carregando alunos" className={GRID}>
-      {Array.from({ length: 6 }, (_, at) => (
-        <div key={at} className="p-2">
-          <div className="rounded-xl border border-line bg-surface p-4">
-            <div className="flex gap-3">
-              <Skeleton className="size-11" />
-              <div className="flex-1">
-                <Skeleton className="h-5 w-2/3" />
-                <Skeleton className="mt-2 h-6 w-1/2" />
-              </div>
-            </div>
-            <div className="mt-3 flex items-end justify-between gap-3">
-              <div className="flex-1">
-                <Skeleton className="h-5 w-2/3" />
-                <Skeleton className="mt-1 h-5 w-4/5" />
-              </div>
-              <Skeleton className="h-6 w-28" />
+const LoadingStudents = () => (
+  <div role="status" aria-label="Carregando alunos" className={GRID}>
+    {Array.from({ length: 6 }, (_, at) => (
+      <div key={at} className="p-2">
+        <div className="rounded-xl border border-line bg-surface p-4">
+          <div className="flex gap-3">
+            <Skeleton className="size-11" />
+            <div className="flex-1">
+              <Skeleton className="h-5 w-2/3" />
+              <Skeleton className="mt-2 h-6 w-1/2" />
             </div>
           </div>
+          <div className="mt-3 flex items-end justify-between gap-3">
+            <div className="flex-1">
+              <Skeleton className="h-5 w-2/3" />
+              <Skeleton className="mt-1 h-5 w-4/5" />
+            </div>
+            <Skeleton className="h-6 w-28" />
+          </div>
         </div>
-      ))}
-    </div>
-  )
-}
+      </div>
+    ))}
+  </div>
+)

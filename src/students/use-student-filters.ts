@@ -22,8 +22,8 @@ function readFilters(params: URLSearchParams): StudentFilters {
 const unlessAll = (value: string) => (value === 'all' ? null : value)
 
 /** The same parameters with these filters; unset filters have none, others (refresh) stay. */
-function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSearchParams {
-  return putParams(new URLSearchParams(params), {
+const writeFilters = (params: URLSearchParams, filters: StudentFilters): URLSearchParams =>
+  putParams(new URLSearchParams(params), {
     busca: filters.text.trim(),
     creditos: unlessAll(filters.credits),
     genero: unlessAll(filters.gender),
@@ -31,7 +31,6 @@ function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSear
     tipo: unlessAll(filters.type),
     status: unlessAll(filters.status),
   })
-}
 
 const asText = (filters: StudentFilters): string => writeFilters(new URLSearchParams(), filters).toString()
 

@@ -17,15 +17,13 @@ export type BadgeTone = keyof typeof TONES
 type BadgeProps = HTMLAttributes<HTMLSpanElement> & { tone?: BadgeTone }
 
 /** A short state or attribute. The words carry the meaning; the colour only repeats it. */
-export function Badge({ tone = 'neutral', className, ...rest }: BadgeProps) {
-  return (
-    <span
-      className={clsx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-[13px] leading-tight font-bold',
-        TONES[tone],
-        className,
-      )}
-      {...rest}
-    />
-  )
-}
+export const Badge = ({ tone = 'neutral', className, ...rest }: BadgeProps) => (
+  <span
+    className={clsx(
+      'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-[13px] leading-tight font-bold',
+      TONES[tone],
+      className,
+    )}
+    {...rest}
+  />
+)

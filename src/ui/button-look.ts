@@ -26,12 +26,11 @@ export interface ButtonLook {
 }
 
 /** The classes of a button, for Button and, on public pages, for links that need none of its code. */
-export function buttonLook({ tone = 'court', size = 'md', className }: ButtonLook = {}): string {
-  return clsx(
+export const buttonLook = ({ tone = 'court', size = 'md', className }: ButtonLook = {}): string =>
+  clsx(
     'inline-flex items-center justify-center gap-2 rounded-lg text-center font-bold leading-tight',
     'disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:size-5 [&_svg]:shrink-0',
     TONES[tone],
     SIZES[size],
     className,
   )
-}

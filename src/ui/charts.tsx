@@ -168,13 +168,11 @@ function ChartFrame({ title, points, pair, none, summary, colours = [], children
 }
 
 /** The number above a bar or a dot. */
-function ChartValue({ x, y, children }: { x: number; y: number; children: string }) {
-  return (
-    <text x={`${x}%`} y={y} textAnchor="middle" className="fill-ink">
-      {children}
-    </text>
-  )
-}
+const ChartValue = ({ x, y, children }: { x: number; y: number; children: string }) => (
+  <text x={`${x}%`} y={y} textAnchor="middle" className="fill-ink">
+    {children}
+  </text>
+)
 
 /** Fewer bars are as thin as this many would be. */
 const SLENDER = 6

@@ -11,24 +11,22 @@ interface CopyDialogProps {
 }
 
 /** Shows a text to copy by hand if the browser refuses the clipboard. Focusing the field selects all of it. */
-export function CopyDialog({ title, label, text, onClose }: CopyDialogProps) {
-  return (
-    <Dialog
-      open={text !== null}
-      onOpenChange={onClose}
-      title={title}
-      description="O navegador não deixou copiar sozinho. Selecione o texto e copie."
-    >
-      <Field label={label}>
-        {(control) => (
-          <Textarea
-            {...control}
-            readOnly
-            value={text ?? ''}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
-    </Dialog>
-  )
-}
+export const CopyDialog = ({ title, label, text, onClose }: CopyDialogProps) => (
+  <Dialog
+    open={text !== null}
+    onOpenChange={onClose}
+    title={title}
+    description="O navegador não deixou copiar sozinho. Selecione o texto e copie."
+  >
+    <Field label={label}>
+      {(control) => (
+        <Textarea
+          {...control}
+          readOnly
+          value={text ?? ''}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </Field>
+  </Dialog>
+)

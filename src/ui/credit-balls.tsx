@@ -1,18 +1,16 @@
 import { clsx } from 'clsx'
 
 /** Credits as balls: remaining ones filled, used ones as outlines. */
-export function CreditBalls({ left, of, className }: { left: number; of: number; className?: string }) {
-  return (
-    <span className={clsx('flex gap-1', className)} aria-hidden="true">
-      {Array.from({ length: of }, (_, at) => (
-        <i
-          key={at}
-          className={clsx(
-            'size-3.5 rounded-full border-[1.5px]',
-            at < left ? 'border-court bg-ball' : 'border-line-strong',
-          )}
-        />
-      ))}
-    </span>
-  )
-}
+export const CreditBalls = ({ left, of, className }: { left: number; of: number; className?: string }) => (
+  <span className={clsx('flex gap-1', className)} aria-hidden="true">
+    {Array.from({ length: of }, (_, at) => (
+      <i
+        key={at}
+        className={clsx(
+          'size-3.5 rounded-full border-[1.5px]',
+          at < left ? 'border-court bg-ball' : 'border-line-strong',
+        )}
+      />
+    ))}
+  </span>
+)

@@ -6,11 +6,9 @@ import { Button } from './button'
 type EditButtonProps = ComponentProps<typeof Button> & { icon?: LucideIcon }
 
 /** Opens the form of a card, from the card's heading. */
-export function EditButton({ icon: Icon = Pencil, children = 'Editar', ...rest }: EditButtonProps) {
-  return (
-    <Button tone="outline" size="sm" className="shrink-0" {...rest}>
-      <Icon />
-      {children}
-    </Button>
-  )
-}
+export const EditButton = ({ icon: Icon = Pencil, children = 'Editar', ...rest }: EditButtonProps) => (
+  <Button tone="outline" size="sm" className="shrink-0" {...rest}>
+    <Icon />
+    {children}
+  </Button>
+)

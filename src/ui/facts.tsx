@@ -1,15 +1,19 @@
 import { clsx } from 'clsx'
 
 /** Terms with their values, in two columns where there is room. */
-export function Facts({ facts, className }: { facts: Readonly<Record<string, string>>; className?: string }) {
-  return (
-    <dl className={clsx('figures grid gap-4 min-[400px]:grid-cols-2', className)}>
-      {Object.entries(facts).map(([term, fact]) => (
-        <div key={term} className="min-w-0">
-          <dt className="text-sm text-ink-soft">{term}</dt>
-          <dd className="font-bold wrap-anywhere">{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const Facts = ({
+  facts,
+  className,
+}: {
+  facts: Readonly<Record<string, string>>
+  className?: string
+}) => (
+  <dl className={clsx('figures grid gap-4 min-[400px]:grid-cols-2', className)}>
+    {Object.entries(facts).map(([term, fact]) => (
+      <div key={term} className="min-w-0">
+        <dt className="text-sm text-ink-soft">{term}</dt>
+        <dd className="font-bold wrap-anywhere">{fact}</dd>
+      </div>
+    ))}
+  </dl>
+)

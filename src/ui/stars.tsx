@@ -10,20 +10,18 @@ export const STAR_LOOK = {
 } as const
 
 /** Shows a rating of 1 to 5; screen readers hear 'Avaliação: n de 5'. */
-export function Stars({ rating, className }: { rating: number; className?: string }) {
-  return (
-    <span
-      role="img"
-      aria-label={`Avaliação: ${rating} de 5`}
-      className={clsx('inline-flex gap-0.5', className)}
-    >
-      {STARS.map((value) => (
-        <Star
-          key={value}
-          className={clsx('size-5', value <= rating ? STAR_LOOK.on : STAR_LOOK.off)}
-          strokeWidth={1.75}
-        />
-      ))}
-    </span>
-  )
-}
+export const Stars = ({ rating, className }: { rating: number; className?: string }) => (
+  <span
+    role="img"
+    aria-label={`Avaliação: ${rating} de 5`}
+    className={clsx('inline-flex gap-0.5', className)}
+  >
+    {STARS.map((value) => (
+      <Star
+        key={value}
+        className={clsx('size-5', value <= rating ? STAR_LOOK.on : STAR_LOOK.off)}
+        strokeWidth={1.75}
+      />
+    ))}
+  </span>
+)

@@ -12,20 +12,18 @@ interface EmptyStateProps {
 }
 
 /** What will appear here, and the next step. With a drawing it fills a screen, without one a part of it. */
-export function EmptyState({ drawing, title, description, children }: EmptyStateProps) {
-  return (
-    <Card className={clsx('flex flex-col items-center gap-2 px-6 text-center', drawing ? 'py-10' : 'py-8')}>
-      {drawing && (
-        <span className="mb-2 text-ink-soft" aria-hidden="true">
-          {drawing}
-        </span>
-      )}
-      <h2 className={drawing ? 'text-lg' : 'text-base'}>{title}</h2>
-      {description && <p className="max-w-md text-ink-soft">{description}</p>}
-      {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
-    </Card>
-  )
-}
+export const EmptyState = ({ drawing, title, description, children }: EmptyStateProps) => (
+  <Card className={clsx('flex flex-col items-center gap-2 px-6 text-center', drawing ? 'py-10' : 'py-8')}>
+    {drawing && (
+      <span className="mb-2 text-ink-soft" aria-hidden="true">
+        {drawing}
+      </span>
+    )}
+    <h2 className={drawing ? 'text-lg' : 'text-base'}>{title}</h2>
+    {description && <p className="max-w-md text-ink-soft">{description}</p>}
+    {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
+  </Card>
+)
 
 interface ErrorStateProps {
   title: string

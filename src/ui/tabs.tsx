@@ -15,25 +15,23 @@ interface TabsProps {
 }
 
 /** Tabs in one row that fits a phone of 320 px; long labels wrap. Only the open tab's panel is in the document. */
-export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
-  return (
-    <Root value={value} onValueChange={onValueChange}>
-      <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
-        {tabs.map((tab) => (
-          <Trigger
-            key={tab.value}
-            value={tab.value}
-            className="min-h-11 flex-auto rounded px-1 text-sm leading-tight font-bold wrap-normal text-ink-soft data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card sm:flex-1 sm:text-[15px]"
-          >
-            {tab.label}
-          </Trigger>
-        ))}
-      </List>
+export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
+  <Root value={value} onValueChange={onValueChange}>
+    <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
       {tabs.map((tab) => (
-        <Content key={tab.value} value={tab.value} className="mt-4 rounded-lg">
-          {tab.content}
-        </Content>
+        <Trigger
+          key={tab.value}
+          value={tab.value}
+          className="min-h-11 flex-auto rounded px-1 text-sm leading-tight font-bold wrap-normal text-ink-soft data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card sm:flex-1 sm:text-[15px]"
+        >
+          {tab.label}
+        </Trigger>
       ))}
-    </Root>
-  )
-}
+    </List>
+    {tabs.map((tab) => (
+      <Content key={tab.value} value={tab.value} className="mt-4 rounded-lg">
+        {tab.content}
+      </Content>
+    ))}
+  </Root>
+)

@@ -11,9 +11,7 @@ import {
 const ASK_EVERY_MS = 15_000
 
 /** Whether the backend answered the last request, and when it last answered. */
-export function useConnection(): Connection {
-  return useSyncExternalStore(subscribeToConnection, currentConnection)
-}
+export const useConnection = (): Connection => useSyncExternalStore(subscribeToConnection, currentConnection)
 
 /** Pings the backend now; resolves with whether it answered. */
 export const checkConnection = (): Promise<boolean> => ping()

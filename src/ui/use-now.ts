@@ -12,9 +12,7 @@ export function useNow(): Date {
 }
 
 /** Today on this device. Renders again only when the day changes. */
-export function useToday(): LocalDate {
-  return useSyncExternalStore(onEveryMinute, () => toLocalDate(new Date()))
-}
+export const useToday = (): LocalDate => useSyncExternalStore(onEveryMinute, () => toLocalDate(new Date()))
 
 /** Calls `tick` every minute, and when the tab becomes visible. */
 function onEveryMinute(tick: () => void): () => void {

@@ -60,23 +60,21 @@ function PersonalCard({ profile }: { profile: Profile }) {
   )
 }
 
-function LoadingPersonal() {
-  return (
-    <Card role="status" aria-label="Carregando perfil" className="md:p-6">
-      <div className="flex items-center gap-4">
-        <Skeleton className="size-16 rounded-xl" />
-        <div className="flex flex-1 flex-col gap-2">
-          <Skeleton className="h-5 w-40 max-w-full" />
-          <Skeleton className="h-4 w-52 max-w-full" />
-        </div>
+const LoadingPersonal = () => (
+  <Card role="status" aria-label="Carregando perfil" className="md:p-6">
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-16 rounded-xl" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-5 w-40 max-w-full" />
+        <Skeleton className="h-4 w-52 max-w-full" />
       </div>
-      <div className="mt-5 grid gap-4 border-t border-line pt-5 min-[400px]:grid-cols-2">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-11" />
-      </div>
-    </Card>
-  )
-}
+    </div>
+    <div className="mt-5 grid gap-4 border-t border-line pt-5 min-[400px]:grid-cols-2">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  </Card>
+)
 
 /** The form of the coach's own data. The login's email cannot be changed here. */
 function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {

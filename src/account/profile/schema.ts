@@ -17,9 +17,11 @@ export type ProfileForm = z.input<typeof profileSchema>
 export type ProfileValues = z.output<typeof profileSchema>
 
 /** A stored profile as form values; null becomes ''. */
-export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
-  return { name: profile.name, phone: displayPhone(profile.phone), mainSport: profile.main_sport }
-}
+export const profileForm = (profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm => ({
+  name: profile.name,
+  phone: displayPhone(profile.phone),
+  mainSport: profile.main_sport,
+})
 
 const PACKAGE_ORDERS = ['oldest', 'expires_first'] as const
 export const PACKAGE_ORDER_OPTIONS = PACKAGE_ORDERS.map((value) => ({ value, label: texts.orders[value] }))
@@ -45,25 +47,21 @@ export type RulesForm = z.input<typeof rulesSchema>
 
 type RulesRow = Pick<Profile, 'package_order' | 'cancel_extension_days' | 'renewal_due_day' | 'show_pix'>
 
-export function rulesForm(rules: RulesRow): RulesForm {
-  return {
-    packageOrder: rules.package_order,
-    cancelDays: String(rules.cancel_extension_days),
-    renewalDay: String(rules.renewal_due_day),
-    showPix: rules.show_pix,
-  }
-}
+export const rulesForm = (rules: RulesRow): RulesForm => ({
+  packageOrder: rules.package_order,
+  cancelDays: String(rules.cancel_extension_days),
+  renewalDay: String(rules.renewal_due_day),
+  showPix: rules.show_pix,
+})
 
-export function rulesRow({
+export const rulesRow = ({
   packageOrder,
   cancelDays,
   renewalDay,
   showPix,
-}: Partial<z.output<typeof rulesSchema>>): Partial<RulesRow> {
-  return {
-    ...(packageOrder === undefined ? {} : { package_order: packageOrder }),
-    ...(cancelDays === undefined ? {} : { cancel_extension_days: Number(cancelDays) }),
-    ...(renewalDay === undefined ? {} : { renewal_due_day: Number(renewalDay) }),
-    ...(showPix === undefined ? {} : { show_pix: showPix }),
-  }
-}
+}: Partial<z.output<typeof rulesSchema>>): Partial<RulesRow> => ({
+  ...(packageOrder === undefined ? {} : { package_order: packageOrder }),
+  ...(cancelDays === undefined ? {} : { cancel_extension_days: Number(cancelDays) }),
+  ...(renewalDay === undefined ? {} : { renewal_due_day: Number(renewalDay) }),
+  ...(showPix === undefined ? {} : { show_pix: showPix }),
+})

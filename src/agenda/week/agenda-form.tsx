@@ -401,10 +401,8 @@ function lostBy(slot: Slot, facts: SlotFacts, from: LocalDate, values?: SlotForm
   return [...exceptions, ...new Set([...replies, ...guests])]
 }
 
-function Lost({ items }: { items: readonly string[] }) {
-  return (
-    <div role="status">
-      <ChangeList kind="goes" title="O que se perde" items={items} />
-    </div>
-  )
-}
+const Lost = ({ items }: { items: readonly string[] }) => (
+  <div role="status">
+    <ChangeList kind="goes" title="O que se perde" items={items} />
+  </div>
+)

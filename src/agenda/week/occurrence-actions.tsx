@@ -180,18 +180,16 @@ export function OccurrenceActions({ occurrence, view, onOpen, onClose }: Occurre
   )
 }
 
-function Choice({ icon: Icon, words, onClick }: { icon: LucideIcon; words: string; onClick: () => void }) {
-  return (
-    <li>
-      <button
-        type="button"
-        className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-semibold hover:bg-sunken"
-        onClick={onClick}
-      >
-        <Icon className="size-5 shrink-0 text-ink-soft" />
-        <span className="min-w-0 flex-1">{words}</span>
-        <ChevronRight className="size-5 shrink-0 text-ink-soft" />
-      </button>
-    </li>
-  )
-}
+const Choice = ({ icon: Icon, words, onClick }: { icon: LucideIcon; words: string; onClick: () => void }) => (
+  <li>
+    <button
+      type="button"
+      className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2 text-left font-semibold hover:bg-sunken"
+      onClick={onClick}
+    >
+      <Icon className="size-5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1">{words}</span>
+      <ChevronRight className="size-5 shrink-0 text-ink-soft" />
+    </button>
+  </li>
+)

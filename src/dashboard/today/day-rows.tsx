@@ -68,10 +68,8 @@ export function LessonRow({ lesson, now }: { lesson: AgendaLesson; now: Date }) 
 }
 
 /** '07:30', as wide as any time. */
-export function RowTime({ at }: { at: AgendaTime }) {
-  return (
-    <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
-      {timeOf(at)}
-    </span>
-  )
-}
+export const RowTime = ({ at }: { at: AgendaTime }) => (
+  <span className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold whitespace-nowrap">
+    {timeOf(at)}
+  </span>
+)

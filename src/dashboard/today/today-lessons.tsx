@@ -252,17 +252,15 @@ export function TodayLessons({ agenda, now, isNew, onRain }: TodayLessonsProps) 
   )
 }
 
-function AgendaLink({ children }: { children: ReactNode }) {
-  return (
-    <Link
-      to={paths.agenda.href()}
-      className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline"
-    >
-      <CalendarDays className="size-5 shrink-0" />
-      {children}
-    </Link>
-  )
-}
+const AgendaLink = ({ children }: { children: ReactNode }) => (
+  <Link
+    to={paths.agenda.href()}
+    className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline"
+  >
+    <CalendarDays className="size-5 shrink-0" />
+    {children}
+  </Link>
+)
 
 const nextOf = (occurrences: readonly Occurrence[], now: Date) =>
   occurrences.find((each) => stateOf(each, now) === 'upcoming')

@@ -31,9 +31,7 @@ type Key = readonly [Subject, ...unknown[]]
 export const QUERY_CACHE_VERSION = '1'
 
 /** Credit facts decide which package a lesson takes: they are always fetched, never restored from the device. */
-export function isPersisted(subject: unknown): boolean {
-  return subject !== 'facts'
-}
+export const isPersisted = (subject: unknown): boolean => subject !== 'facts'
 
 /** The query key. The owner comes first, so that no coach sees another coach's data on the same device. */
 export const ownerKey = (owner: Uuid | null, key: Key) => [owner ?? '', ...key] as const

@@ -146,6 +146,4 @@ function persistChanges(client: QueryClient, owner: Uuid, signal: AbortSignal) {
   })
 }
 
-function isPersistedFor(owner: Uuid, key: QueryKey): boolean {
-  return key[0] === owner && isPersisted(key[1])
-}
+const isPersistedFor = (owner: Uuid, key: QueryKey): boolean => key[0] === owner && isPersisted(key[1])

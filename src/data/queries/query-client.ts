@@ -16,9 +16,8 @@ declare module '@tanstack/react-query' {
 export const FRESH_MS = 5_000
 
 /** A retry can succeed only after a lost connection or a server error. */
-function isWorthRetrying(error: Error): boolean {
-  return !(error instanceof ServiceError) || error.code === 'network' || error.code === 'server'
-}
+const isWorthRetrying = (error: Error): boolean =>
+  !(error instanceof ServiceError) || error.code === 'network' || error.code === 'server'
 
 export function makeQueryClient(): QueryClient {
   const asked = new WeakMap<object, { at: number; took: number }>()

@@ -13,15 +13,14 @@ const FRAMES = 6
  * Removes what may identify a person: ids and keys in addresses, emails, numbers that may be phones or prices, and
  * quoted texts, in which messages repeat values. Property names in browser messages (`reading 'name'`) stay.
  */
-export function withoutPersonalData(text: string): string {
-  return text
+export const withoutPersonalData = (text: string): string =>
+  text
     .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, '…')
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '…')
     .replace(/"[^"]*"|“[^”]*”|`[^`]*`/g, '"…"')
     .replace(/: '[^']*'/g, ": '…'")
     .replace(/[?#][^\s):]*/g, '')
     .replace(/\+?\d[\d ().-]{5,}\d/g, '…')
-}
 
 /** Describes an error of build `version` on the current screen. `error` is whatever was thrown. */
 export function crashReport(error: unknown, version: string): CrashReport {

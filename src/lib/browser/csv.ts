@@ -60,9 +60,8 @@ function cellsOf(text: string): string[][] {
 }
 
 /** The delimiter, guessed without quotation marks: a cell that only begins with one would hide those after it. */
-function delimiterOf(text: string): string {
-  return Papa.parse<string[]>(text.replaceAll('"', ''), { ...READING, preview: 1 }).meta.delimiter
-}
+const delimiterOf = (text: string): string =>
+  Papa.parse<string[]>(text.replaceAll('"', ''), { ...READING, preview: 1 }).meta.delimiter
 
 /** The text in which each cell that only begins with a quotation mark is enclosed in quotation marks. */
 function enclosed(text: string, delimiter: string): string {

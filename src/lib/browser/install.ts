@@ -60,13 +60,10 @@ export async function promptInstall(): Promise<void> {
 }
 
 /** An app installed on iOS cannot print. */
-export function canPrint(): boolean {
-  return !(isIos() && isStandalone())
-}
+export const canPrint = (): boolean => !(isIos() && isStandalone())
 
-function isInstallPrompt(event: Event): event is InstallPromptEvent {
-  return 'prompt' in event && 'userChoice' in event
-}
+const isInstallPrompt = (event: Event): event is InstallPromptEvent =>
+  'prompt' in event && 'userChoice' in event
 
 function isStandalone(): boolean {
   // iOS has a property of its own.

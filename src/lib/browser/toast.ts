@@ -95,9 +95,7 @@ export function subscribeToToast(listener: () => void) {
   }
 }
 
-export function currentToast() {
-  return current
-}
+export const currentToast = () => current
 
 /**
  * The topmost dialog, in which the toast is shown; undefined: on the page. A modal dialog takes pointer, focus and

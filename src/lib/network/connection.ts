@@ -28,9 +28,7 @@ function set(next: Connection) {
 }
 
 /** Referentially stable until something changes. */
-export function currentConnection(): Connection {
-  return current
-}
+export const currentConnection = (): Connection => current
 
 export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
@@ -69,9 +67,7 @@ export function onConnectionBack(listener: () => void): () => void {
 }
 
 /** Call when a request is sent. Pass the number to `reportReachable` or `reportUnreachable`. */
-export function numberRequest(): number {
-  return ++sent
-}
+export const numberRequest = (): number => ++sent
 
 /** Call on any answer from the backend, errors included. Without a number the request counts as the newest. */
 export function reportReachable(request = numberRequest()) {
@@ -97,8 +93,8 @@ export function reportUnreachable(request = numberRequest()) {
  * Resolves with `work`, or with `gone` as soon as the connection breaks; `work` itself continues. When already
  * offline, `work` gets one second, enough for work that needs no network; more if the connection is back by then.
  */
-export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
-  return new Promise((resolve, reject) => {
+export const unlessOffline = <T>(work: Promise<T>, gone: T): Promise<T> =>
+  new Promise((resolve, reject) => {
     const giveUp = () => resolve(gone)
     const stop = subscribeToConnection(() => {
       if (!current.online) giveUp()
@@ -109,7 +105,6 @@ export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
       clearTimeout(timer)
     })
   })
-}
 
 /** False means that there is no network now; true only means that some network exists. */
 function hasNetwork(): boolean {

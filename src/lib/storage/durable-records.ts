@@ -58,6 +58,5 @@ export function durableRecords<Row extends OwnedRecord>(database: string): Durab
 }
 
 /** True if a write failed because the device or the site's quota is full. */
-export function isStorageFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError'
-}
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'

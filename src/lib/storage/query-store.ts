@@ -151,9 +151,12 @@ export function openQueryStore(): QueryStore {
 
 const nameOf = (owner: string, version: string): string => `${version}:${owner}`
 
-function toRow({ hash, key, data, readAt }: PersistedQuery): Row {
-  return { hash, key, json: JSON.stringify(data), readAt }
-}
+const toRow = ({ hash, key, data, readAt }: PersistedQuery): Row => ({
+  hash,
+  key,
+  json: JSON.stringify(data),
+  readAt,
+})
 
 function fromRow({ hash, key, json, readAt }: Row): PersistedQuery[] {
   try {

@@ -28,8 +28,8 @@ export async function withLock<Answer, Taken>(
 const TAKEN = Symbol('taken')
 
 /** Holds the named lock until the returned function is called; null if another tab holds the lock. */
-export function acquireLock(name: string): Promise<(() => void) | null> {
-  return new Promise((resolve, reject) => {
+export const acquireLock = (name: string): Promise<(() => void) | null> =>
+  new Promise((resolve, reject) => {
     const held = () =>
       new Promise<void>((release) => {
         resolve(() => release())
@@ -39,7 +39,6 @@ export function acquireLock(name: string): Promise<(() => void) | null> {
     }
     attempt().catch(reject)
   })
-}
 
 /** Short messages between the tabs of this browser. */
 export interface TabChannel<Message> {

@@ -171,8 +171,8 @@ export async function checkForUpdate(): Promise<boolean> {
 }
 
 /** Resolves once the worker has its files; rejects if it could not get them. */
-function installed(worker: ServiceWorker): Promise<void> {
-  return new Promise((resolve, reject) => {
+const installed = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve, reject) => {
     const look = () => {
       if (worker.state === 'redundant') reject(new Error('The new version could not be installed.'))
       else if (worker.state !== 'installing') resolve()
@@ -180,7 +180,6 @@ function installed(worker: ServiceWorker): Promise<void> {
     worker.addEventListener('statechange', look)
     look()
   })
-}
 
 /**
  * For browsers without a worker: compares the script names of the served build, which contain content hashes, with

@@ -256,17 +256,15 @@ function Balances({
   )
 }
 
-function Balance({ term, value, children }: { term: string; value: number; children?: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="flex items-center gap-3">
-        <span className="text-3xl leading-tight font-extrabold">{value}</span>
-        {children}
-      </dd>
-    </div>
-  )
-}
+const Balance = ({ term, value, children }: { term: string; value: number; children?: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-soft">{term}</dt>
+    <dd className="flex items-center gap-3">
+      <span className="text-3xl leading-tight font-extrabold">{value}</span>
+      {children}
+    </dd>
+  </div>
+)
 
 interface LinesProps {
   student: Student

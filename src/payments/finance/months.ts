@@ -17,9 +17,8 @@ export function addMonths(month: Month, count: number): Month {
 const ASKED_FROM = 25
 
 /** The month for which packages are renewed today. */
-export function renewalMonth(today: LocalDate): Month {
-  return Number(today.slice(8)) >= ASKED_FROM ? addMonths(monthOf(today), 1) : monthOf(today)
-}
+export const renewalMonth = (today: LocalDate): Month =>
+  Number(today.slice(8)) >= ASKED_FROM ? addMonths(monthOf(today), 1) : monthOf(today)
 
 /** Of the counts for the month of `readOn` and the next, the one of the month that 'Renovações' is about today. */
 export function waitingRenewals(counts: readonly number[], readOn: LocalDate, today: LocalDate): number {

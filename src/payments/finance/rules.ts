@@ -28,13 +28,11 @@ const AHEAD = 12
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** The month in the address; the running month if the address names none or an impossible one. */
-export function askedMonth(text: string | null, running: Month): Month {
-  return text !== null && MONTH.test(text) && canShow(text, running) ? text : running
-}
+export const askedMonth = (text: string | null, running: Month): Month =>
+  text !== null && MONTH.test(text) && canShow(text, running) ? text : running
 
-export function canShow(month: Month, running: Month): boolean {
-  return month >= monthOf(FIRST_DAY) && month <= addMonths(running, AHEAD)
-}
+export const canShow = (month: Month, running: Month): boolean =>
+  month >= monthOf(FIRST_DAY) && month <= addMonths(running, AHEAD)
 
 /** The first days of the chart's twelve months and the next: up to the running month if `month` is among them. */
 export function monthDays(month: Month, running: Month): LocalDate[] {

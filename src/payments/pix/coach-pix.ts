@@ -22,6 +22,8 @@ export function pixOf(profile: Pick<Profile, 'pix_key' | 'pix_name' | 'pix_city'
   return key === null || name === null || city === null ? null : { key, name, city }
 }
 
-export function chargeOf(pkg: Pick<Package, 'id' | 'name' | 'open_amount'>): PixCharge {
-  return { amount: pkg.open_amount, what: pkg.name, reference: `PAC${pkg.id.slice(-6).toUpperCase()}` }
-}
+export const chargeOf = (pkg: Pick<Package, 'id' | 'name' | 'open_amount'>): PixCharge => ({
+  amount: pkg.open_amount,
+  what: pkg.name,
+  reference: `PAC${pkg.id.slice(-6).toUpperCase()}`,
+})

@@ -38,18 +38,16 @@ export type PixForm = z.input<typeof pixSchema>
 type PixRow = Pick<Profile, 'pix_type' | 'pix_key' | 'pix_name' | 'pix_city'>
 
 /** Suggests the profile's name as a PIX code would write it. */
-export function pixForm(profile: PixRow & Pick<Profile, 'name'>): PixForm {
-  return {
-    type: profile.pix_type ?? '',
-    key: profile.pix_key ?? '',
-    name: profile.pix_name ?? printedInPix(profile.name),
-    city: profile.pix_city ?? '',
-  }
-}
+export const pixForm = (profile: PixRow & Pick<Profile, 'name'>): PixForm => ({
+  type: profile.pix_type ?? '',
+  key: profile.pix_key ?? '',
+  name: profile.pix_name ?? printedInPix(profile.name),
+  city: profile.pix_city ?? '',
+})
 
 /** The columns to store: all four, or four nulls. */
-export function pixRow({ type, key, name, city }: PixForm): PixRow {
-  return type === ''
+export const pixRow = ({ type, key, name, city }: PixForm): PixRow =>
+  type === ''
     ? { pix_type: null, pix_key: null, pix_name: null, pix_city: null }
     : {
         pix_type: type,
@@ -57,4 +55,3 @@ export function pixRow({ type, key, name, city }: PixForm): PixRow {
         pix_name: printedInPix(name),
         pix_city: printedInPix(city),
       }
-}

@@ -170,15 +170,14 @@ function months({ packages, payments }: ExportDocument): Markup | null {
 const SAID = ['De', 'Até', 'Aviso (horas)', 'Reposição (dias)', 'Observação']
 
 /** Every version in the words that students read, the newest first. */
-function agreements(
+const agreements = (
   { agreements: versions, profile: { cancel_extension_days: rain } }: ExportDocument,
   names: Names,
-) {
-  return versions.toReversed().map((version) => {
+) =>
+  versions.toReversed().map((version) => {
     const sentences = agreementText(version, rain).map((sentence) => markup`<li>${sentence}</li>`)
     return markup`<div class="box"><h3>${periodOf(version, versions)}</h3><ul>${sentences}</ul>${sheetTerms(
       tables.agreements.sheet([version], names),
       SAID,
     )}</div>\n`
   })
-}

@@ -47,26 +47,24 @@ export interface Shelves {
 }
 type Groups<Row> = (key: string) => readonly Row[]
 
-export function shelvesOf(document: ExportDocument, names: Names): Shelves {
-  return {
-    document,
-    names,
-    today: dayIn(names.zone, new Date(document.exported_at)),
-    packages: grouped(document.packages, 'student_id'),
-    payments: grouped(document.payments, 'package_id'),
-    extensions: grouped(
-      document.extensions.filter(({ stands }) => stands),
-      'package_id',
-    ),
-    lines: grouped(document.credit_ledger, 'student_id'),
-    seats: grouped(document.assignments, 'student_id'),
-    seatsOfLesson: grouped(document.assignments, 'session_id'),
-    feedbacks: grouped(document.feedbacks, 'student_id'),
-    sessions: new Map(document.sessions.map((session) => [session.id, session])),
-    balances: new Map(document.balances.map((row) => [row.student_id, row])),
-    confirmations: grouped(document.agreement_confirmations, 'student_id'),
-  }
-}
+export const shelvesOf = (document: ExportDocument, names: Names): Shelves => ({
+  document,
+  names,
+  today: dayIn(names.zone, new Date(document.exported_at)),
+  packages: grouped(document.packages, 'student_id'),
+  payments: grouped(document.payments, 'package_id'),
+  extensions: grouped(
+    document.extensions.filter(({ stands }) => stands),
+    'package_id',
+  ),
+  lines: grouped(document.credit_ledger, 'student_id'),
+  seats: grouped(document.assignments, 'student_id'),
+  seatsOfLesson: grouped(document.assignments, 'session_id'),
+  feedbacks: grouped(document.feedbacks, 'student_id'),
+  sessions: new Map(document.sessions.map((session) => [session.id, session])),
+  balances: new Map(document.balances.map((row) => [row.student_id, row])),
+  confirmations: grouped(document.agreement_confirmations, 'student_id'),
+})
 
 function grouped<Key extends string, Row extends Record<Key, string>>(
   rows: readonly Row[],
@@ -255,11 +253,13 @@ function paidBy({ attendance, package_id: id, manually_assigned: isChosen }: Sea
   return `${names.packages.get(id) ?? ''}${isChosen ? ` (${BOOK.chosen})` : ''}`
 }
 
-function feedbackPart({ rating, tags, club_id: club, notes, private_notes }: Feedback, names: Names): Markup {
-  return markup`<div><strong>${BOOK.rating(rating)}</strong>${club !== null && ` · ${names.clubs.get(club) ?? ''}`}</div>${
+const feedbackPart = (
+  { rating, tags, club_id: club, notes, private_notes }: Feedback,
+  names: Names,
+): Markup =>
+  markup`<div><strong>${BOOK.rating(rating)}</strong>${club !== null && ` · ${names.clubs.get(club) ?? ''}`}</div>${
     tags.length > 0 && markup`<div>${tags.map(tag)}</div>`
   }${notes && markup`<p>${notes}</p>`}${
     private_notes &&
     markup`<div class="own"><strong>${PRIVATE_NOTES.label} · ${PRIVATE_NOTES.hint}</strong><p>${private_notes}</p></div>`
   }`
-}

@@ -82,18 +82,17 @@ export function tableOf(
 }
 
 /** A spreadsheet's only row as a list of terms. Leaves out empty cells and the headings in `without`. */
-export function sheetTerms(
+export const sheetTerms = (
   { rows: [head = [], row = []] }: CsvTable,
   without: readonly string[] = [],
-): Markup {
-  return termsOf(
+): Markup =>
+  termsOf(
     head.flatMap((cell, at) => {
       const heading = String(cell)
       const isKept = isShown(heading) && heading !== NUMBER && !without.includes(heading) && !isEmpty(row[at])
       return isKept ? [[titleOf(heading), shown(heading, row[at])] as const] : []
     }),
   )
-}
 
 /** Its values hardly fit into a column. */
 const WIDE = 'Email'

@@ -335,34 +335,32 @@ interface LessonProps {
   onChange: (checked: boolean) => void
 }
 
-function Lesson({ lesson: { at, reason, names, occurrence }, checked, past, onChange }: LessonProps) {
-  return (
-    <label
-      className={clsx(
-        'flex min-h-14 items-center gap-3 rounded-xl border-2 border-line px-3 py-2 has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent',
-        past && !checked ? 'bg-sunken text-ink-soft' : 'bg-surface',
-      )}
-    >
-      <input
-        type="checkbox"
-        className="size-5 shrink-0"
-        checked={checked}
-        disabled={reason !== null}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span className="min-w-0 flex-1">
-        <span className="figures block leading-tight font-bold">{timeOf(at)}</span>
-        <span className="line-clamp-2 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
-          {names.join(', ')}
-        </span>
-        {reason === null && (
-          <span className="block text-[15px] text-ink-soft">{occurrence ? 'Na agenda' : 'Registrada'}</span>
-        )}
+const Lesson = ({ lesson: { at, reason, names, occurrence }, checked, past, onChange }: LessonProps) => (
+  <label
+    className={clsx(
+      'flex min-h-14 items-center gap-3 rounded-xl border-2 border-line px-3 py-2 has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent',
+      past && !checked ? 'bg-sunken text-ink-soft' : 'bg-surface',
+    )}
+  >
+    <input
+      type="checkbox"
+      className="size-5 shrink-0"
+      checked={checked}
+      disabled={reason !== null}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <span className="min-w-0 flex-1">
+      <span className="figures block leading-tight font-bold">{timeOf(at)}</span>
+      <span className="line-clamp-2 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+        {names.join(', ')}
       </span>
-      {reason && <Badge tone="caution">{ATTENDANCE.cancelled(SKIP_REASON_TEXTS[reason])}</Badge>}
-    </label>
-  )
-}
+      {reason === null && (
+        <span className="block text-[15px] text-ink-soft">{occurrence ? 'Na agenda' : 'Registrada'}</span>
+      )}
+    </span>
+    {reason && <Badge tone="caution">{ATTENDANCE.cancelled(SKIP_REASON_TEXTS[reason])}</Badge>}
+  </label>
+)
 
 const willReturn = (count: number): string =>
   count === 0 ? 'Nenhum crédito volta.' : `${countOf(count, 'crédito volta', 'créditos voltam')}.`

@@ -161,26 +161,24 @@ interface OptionProps {
   onChoose: () => void
 }
 
-function Option({ option: { package: pkg, validity, current }, checked, onChoose }: OptionProps) {
-  return (
-    <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-mark has-focus-visible:outline-3 has-focus-visible:outline-accent">
-      <input type="radio" name="pacote" className="size-6 shrink-0" checked={checked} onChange={onChoose} />
-      <span className="min-w-0 flex-1">
-        <span className="block leading-tight font-bold [overflow-wrap:anywhere]">{pkg.name}</span>
-        <span className="figures mt-0.5 block text-[15px] text-ink-soft">
-          {pkg.remaining_classes} de {pkg.total_classes} restantes ·{' '}
-          {pkg.expiry_date === null
-            ? 'validade começa na 1ª aula'
-            : `válido até ${formatDate(pkg.expiry_date)}`}
-        </span>
-        {validity === 'upcoming' && (
-          <span className="figures block text-[15px] text-ink-soft">
-            Começa em {formatDate(pkg.purchase_date)}
-          </span>
-        )}
+const Option = ({ option: { package: pkg, validity, current }, checked, onChoose }: OptionProps) => (
+  <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-mark has-focus-visible:outline-3 has-focus-visible:outline-accent">
+    <input type="radio" name="pacote" className="size-6 shrink-0" checked={checked} onChange={onChoose} />
+    <span className="min-w-0 flex-1">
+      <span className="block leading-tight font-bold [overflow-wrap:anywhere]">{pkg.name}</span>
+      <span className="figures mt-0.5 block text-[15px] text-ink-soft">
+        {pkg.remaining_classes} de {pkg.total_classes} restantes ·{' '}
+        {pkg.expiry_date === null
+          ? 'validade começa na 1ª aula'
+          : `válido até ${formatDate(pkg.expiry_date)}`}
       </span>
-      {current && <Badge tone="info">Em uso</Badge>}
-      {validity === 'expired' && <Badge tone="bad">Vencido</Badge>}
-    </label>
-  )
-}
+      {validity === 'upcoming' && (
+        <span className="figures block text-[15px] text-ink-soft">
+          Começa em {formatDate(pkg.purchase_date)}
+        </span>
+      )}
+    </span>
+    {current && <Badge tone="info">Em uso</Badge>}
+    {validity === 'expired' && <Badge tone="bad">Vencido</Badge>}
+  </label>
+)

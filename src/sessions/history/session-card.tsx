@@ -296,14 +296,12 @@ function SessionCardDetails({ session, toldZone, onAssign }: SessionCardDetailsP
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h4 className="mb-2.5 text-base">{title}</h4>
-      {children}
-    </section>
-  )
-}
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h4 className="mb-2.5 text-base">{title}</h4>
+    {children}
+  </section>
+)
 
 const nameOf = ({ student_name }: Pick<SessionParticipant, 'student_name'>): string =>
   student_name ?? STUDENT_MESSAGES.service.notFound

@@ -84,11 +84,9 @@ export function SessionFilterBar({ filters, onChange, beside }: SessionFilterBar
   )
 }
 
-function Chips({ legend, children }: { legend: string; children: ReactNode }) {
-  return (
-    <fieldset>
-      <legend className="mb-2 text-[15px] font-bold">{legend}</legend>
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </fieldset>
-  )
-}
+const Chips = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="mb-2 text-[15px] font-bold">{legend}</legend>
+    <div className="flex flex-wrap gap-2">{children}</div>
+  </fieldset>
+)

@@ -282,20 +282,18 @@ function NoSessions({ filtered }: { filtered: boolean }) {
   )
 }
 
-function LoadingSessions() {
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <p className="font-semibold text-ink-soft">Carregando sessões...</p>
-      {[1, 2, 3].map((key) => (
-        <Card key={key} className="flex items-center gap-3 py-2.5">
-          <Skeleton className="h-6 w-12" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-8 w-40 rounded-full" />
-            <Skeleton className="h-4 w-48" />
-          </div>
-          <Skeleton className="h-6 w-10" />
-        </Card>
-      ))}
-    </div>
-  )
-}
+const LoadingSessions = () => (
+  <div role="status" className="flex flex-col gap-4">
+    <p className="font-semibold text-ink-soft">Carregando sessões...</p>
+    {[1, 2, 3].map((key) => (
+      <Card key={key} className="flex items-center gap-3 py-2.5">
+        <Skeleton className="h-6 w-12" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-8 w-40 rounded-full" />
+          <Skeleton className="h-4 w-48" />
+        </div>
+        <Skeleton className="h-6 w-10" />
+      </Card>
+    ))}
+  </div>
+)

@@ -103,21 +103,19 @@ export interface Start {
 }
 
 /** The form of a start: those of its students who are among the active `students`, in the order of `students`. */
-export function startedForm(
+export const startedForm = (
   start: Start,
   students: readonly Pick<Student, 'id'>[],
   defaultClubId: Uuid | null,
-): LessonForm {
-  return {
-    ...emptySession(start.origin === undefined ? new Date() : new Date(start.origin.date)),
-    participants: students
-      .filter(({ id }) => start.students.includes(id))
-      .map(({ id }) => ({
-        ...newParticipant(id, newFeedback(defaultClubId)),
-        attendance: start.told?.get(id) ?? null,
-      })),
-  }
-}
+): LessonForm => ({
+  ...emptySession(start.origin === undefined ? new Date() : new Date(start.origin.date)),
+  participants: students
+    .filter(({ id }) => start.students.includes(id))
+    .map(({ id }) => ({
+      ...newParticipant(id, newFeedback(defaultClubId)),
+      attendance: start.told?.get(id) ?? null,
+    })),
+})
 
 /** True while the form still has the date of its origin. With another date the lesson's day is that of the device. */
 const keepsDate = (dateTime: string, origin: Origin | undefined): origin is Origin =>

@@ -238,19 +238,17 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
 }
 
 /** Step 1 while it loads. */
-function Loading({ pending = false }: { pending?: boolean }) {
-  return (
-    <>
-      <StepHeader pending={pending} />
-      <div role="status" aria-label="Carregando alunos..." className="flex flex-col gap-4">
-        <Skeleton className="h-7 w-52" />
-        <Skeleton className="h-12 w-full" />
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-3">
-          {Array.from({ length: 6 }, (_, at) => (
-            <Skeleton key={at} className="h-18 w-full rounded-xl" />
-          ))}
-        </div>
+const Loading = ({ pending = false }: { pending?: boolean }) => (
+  <>
+    <StepHeader pending={pending} />
+    <div role="status" aria-label="Carregando alunos..." className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-52" />
+      <Skeleton className="h-12 w-full" />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-3">
+        {Array.from({ length: 6 }, (_, at) => (
+          <Skeleton key={at} className="h-18 w-full rounded-xl" />
+        ))}
       </div>
-    </>
-  )
-}
+    </div>
+  </>
+)

@@ -76,15 +76,13 @@ interface QuestionProps {
   ref?: Ref<HTMLDivElement>
 }
 
-function Question({ text, more, children, ref }: QuestionProps) {
-  return (
-    <FormNotice label={text} ref={ref}>
-      <p className="figures font-semibold">{text}</p>
-      {more && <p className="figures text-[15px]">{more}</p>}
-      <div className="mt-2 flex flex-wrap gap-2">{children}</div>
-    </FormNotice>
-  )
-}
+const Question = ({ text, more, children, ref }: QuestionProps) => (
+  <FormNotice label={text} ref={ref}>
+    <p className="figures font-semibold">{text}</p>
+    {more && <p className="figures text-[15px]">{more}</p>}
+    <div className="mt-2 flex flex-wrap gap-2">{children}</div>
+  </FormNotice>
+)
 
 interface FormNoticeProps {
   label?: string
@@ -93,14 +91,12 @@ interface FormNoticeProps {
 }
 
 /** A notice above the form's fields; with a label it is a group that can take the focus. */
-export function FormNotice({ label, children, ref }: FormNoticeProps) {
-  return (
-    <div
-      {...(label && { role: 'group', 'aria-label': label, tabIndex: -1, ref })}
-      className="mb-5 flex scroll-mt-4 items-start gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info"
-    >
-      <CalendarCheck className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
-    </div>
-  )
-}
+export const FormNotice = ({ label, children, ref }: FormNoticeProps) => (
+  <div
+    {...(label && { role: 'group', 'aria-label': label, tabIndex: -1, ref })}
+    className="mb-5 flex scroll-mt-4 items-start gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info"
+  >
+    <CalendarCheck className="mt-0.5 size-5 shrink-0" />
+    <div className="min-w-0 [overflow-wrap:anywhere]">{children}</div>
+  </div>
+)

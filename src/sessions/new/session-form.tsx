@@ -89,19 +89,17 @@ function moveToTop(heading: HTMLElement | null) {
 }
 
 /** The title with a back link and, once `step` is known, the progress. */
-export function StepHeader({ step, pending = false }: { step?: 1 | 2; pending?: boolean }) {
-  return (
-    <>
-      <PageHeader
-        title={pending ? 'Editar aula pendente' : 'Nova Sessão'}
-        {...(step && { subtitle: `Passo ${step} de 2` })}
-        back={pending ? { to: paths.outbox.href(), label: 'Voltar para as pendências' } : BACK_TO_DASHBOARD}
-      />
-      {step && (
-        <div className="-mt-3 mb-6">
-          <Progress percent={step * 50} label="Passos da nova sessão" />
-        </div>
-      )}
-    </>
-  )
-}
+export const StepHeader = ({ step, pending = false }: { step?: 1 | 2; pending?: boolean }) => (
+  <>
+    <PageHeader
+      title={pending ? 'Editar aula pendente' : 'Nova Sessão'}
+      {...(step && { subtitle: `Passo ${step} de 2` })}
+      back={pending ? { to: paths.outbox.href(), label: 'Voltar para as pendências' } : BACK_TO_DASHBOARD}
+    />
+    {step && (
+      <div className="-mt-3 mb-6">
+        <Progress percent={step * 50} label="Passos da nova sessão" />
+      </div>
+    )}
+  </>
+)

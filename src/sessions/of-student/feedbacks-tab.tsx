@@ -247,17 +247,15 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
 }
 
 /** The version that another device saved meanwhile. `onTake` discards what was typed here. */
-function Theirs({ feedback, onTake }: { feedback: SessionFeedback; onTake: () => void }) {
-  return (
-    <div role="alert" className="mt-5 flex flex-col gap-2 rounded-lg bg-warn-soft px-4 py-3 text-warn">
-      <p className="font-bold">Este feedback mudou em outro aparelho. Agora está assim:</p>
-      <Stars rating={feedback.rating} />
-      {feedback.tags.length > 0 && <p>{feedback.tags.join(', ')}</p>}
-      {feedback.notes && <p className="line-clamp-6 whitespace-pre-line">{feedback.notes}</p>}
-      <PrivateNotes notes={feedback.private_notes} />
-      <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onTake}>
-        Ficar com esse
-      </Button>
-    </div>
-  )
-}
+const Theirs = ({ feedback, onTake }: { feedback: SessionFeedback; onTake: () => void }) => (
+  <div role="alert" className="mt-5 flex flex-col gap-2 rounded-lg bg-warn-soft px-4 py-3 text-warn">
+    <p className="font-bold">Este feedback mudou em outro aparelho. Agora está assim:</p>
+    <Stars rating={feedback.rating} />
+    {feedback.tags.length > 0 && <p>{feedback.tags.join(', ')}</p>}
+    {feedback.notes && <p className="line-clamp-6 whitespace-pre-line">{feedback.notes}</p>}
+    <PrivateNotes notes={feedback.private_notes} />
+    <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onTake}>
+      Ficar com esse
+    </Button>
+  </div>
+)

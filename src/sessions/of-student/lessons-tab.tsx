@@ -21,24 +21,22 @@ import { useStudentSessions } from '../use-sessions'
 const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The student's lessons, and for an active student the link to a new slot of the agenda. */
-export function LessonsTab({ student }: { student: Student }) {
-  return (
-    <>
-      {student.status === 'active' && student.anonymized_at === null && (
-        <ButtonLink
-          to={paths.agenda.href({ slotFor: { student: student.id } })}
-          tone="outline"
-          size="sm"
-          className="mb-4"
-        >
-          <CalendarPlus />
-          Novo horário na agenda
-        </ButtonLink>
-      )}
-      <Lessons student={student} />
-    </>
-  )
-}
+export const LessonsTab = ({ student }: { student: Student }) => (
+  <>
+    {student.status === 'active' && student.anonymized_at === null && (
+      <ButtonLink
+        to={paths.agenda.href({ slotFor: { student: student.id } })}
+        tone="outline"
+        size="sm"
+        className="mb-4"
+      >
+        <CalendarPlus />
+        Novo horário na agenda
+      </ButtonLink>
+    )}
+    <Lessons student={student} />
+  </>
+)
 
 /** Newest first, 9 per page, paged by the database. */
 function Lessons({ student }: { student: Student }) {

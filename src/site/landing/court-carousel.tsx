@@ -118,15 +118,13 @@ function LaterCourt({ src }: { src: string }) {
 }
 
 /** The button's content while playing, or while paused. */
-function When({ playing = false, children }: { playing?: boolean; children: ReactNode }) {
-  return (
-    <span
-      className={clsx(
-        'hidden',
-        playing ? 'group-data-[courts=playing]/courts:block' : 'group-data-[courts=paused]/courts:block',
-      )}
-    >
-      {children}
-    </span>
-  )
-}
+const When = ({ playing = false, children }: { playing?: boolean; children: ReactNode }) => (
+  <span
+    className={clsx(
+      'hidden',
+      playing ? 'group-data-[courts=playing]/courts:block' : 'group-data-[courts=paused]/courts:block',
+    )}
+  >
+    {children}
+  </span>
+)

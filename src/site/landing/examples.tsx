@@ -10,22 +10,20 @@ interface IconProps {
   className?: string
 }
 
-function Icon({ d, className, filled = false }: IconProps & { d: string; filled?: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className={clsx('shrink-0', className)}
-      fill={filled ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth={filled ? 0 : 2.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={d} />
-    </svg>
-  )
-}
+const Icon = ({ d, className, filled = false }: IconProps & { d: string; filled?: boolean }) => (
+  <svg
+    viewBox="0 0 24 24"
+    className={clsx('shrink-0', className)}
+    fill={filled ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    strokeWidth={filled ? 0 : 2.75}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={d} />
+  </svg>
+)
 
 export const Check = (props: IconProps) => <Icon {...props} d="m5 13 4.5 4.5L19 7" />
 export const Play = (props: IconProps) => (
@@ -36,43 +34,39 @@ export const Pause = (props: IconProps) => <Icon {...props} filled d="M7 5h3.5v1
 const STAR = 'm12 3.2 2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.2 6.1-.8Z'
 
 /** Stars in ball yellow, with an outline that makes them visible on a light background. */
-export function StarRow({ count, className }: { count: number; className?: string }) {
-  return (
-    <span className={clsx('flex', className)} aria-hidden="true">
-      {[1, 2, 3, 4, 5].map((star) => (
-        <svg
-          key={star}
-          viewBox="0 0 24 24"
-          strokeWidth="1.75"
-          strokeLinejoin="round"
-          className={clsx(
-            'size-[18px]',
-            star <= count ? 'fill-ball stroke-court dark:stroke-ball' : 'fill-transparent stroke-line-strong',
-          )}
-        >
-          <path d={STAR} />
-        </svg>
-      ))}
-    </span>
-  )
-}
+export const StarRow = ({ count, className }: { count: number; className?: string }) => (
+  <span className={clsx('flex', className)} aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((star) => (
+      <svg
+        key={star}
+        viewBox="0 0 24 24"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        className={clsx(
+          'size-[18px]',
+          star <= count ? 'fill-ball stroke-court dark:stroke-ball' : 'fill-transparent stroke-line-strong',
+        )}
+      >
+        <path d={STAR} />
+      </svg>
+    ))}
+  </span>
+)
 
 const BARS = [5, 9, 14, 8, 12, 18, 10, 6, 13, 17, 9, 14, 7, 11, 16, 8, 5, 10, 13, 6]
 
-function Waveform({ className }: IconProps) {
-  return (
-    <svg
-      viewBox="0 0 120 20"
-      className={className}
-      stroke="currentColor"
-      strokeWidth="3"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d={BARS.map((height, at) => `M${at * 6 + 3} ${10 - height / 2}v${height}`).join('')} />
-    </svg>
-  )
-}
+const Waveform = ({ className }: IconProps) => (
+  <svg
+    viewBox="0 0 120 20"
+    className={className}
+    stroke="currentColor"
+    strokeWidth="3"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
+    <path d={BARS.map((height, at) => `M${at * 6 + 3} ${10 - height / 2}v${height}`).join('')} />
+  </svg>
+)
 
 const SURFACES: Record<string, string> = { L: 'bg-duro text-white', M: 'bg-saibro text-white' }
 
@@ -123,19 +117,17 @@ export function LessonNote({ lesson, className }: { lesson: LandingTexts['lesson
 }
 
 /** An example voice message with its transcript, also read as one image. */
-export function VoiceMessage({ voice, className }: { voice: LandingTexts['voice']; className?: string }) {
-  return (
-    <div
-      role="img"
-      aria-label={`${voice.description} “${voice.words}”`}
-      className={clsx('rounded-xl rounded-br-sm bg-areia p-3 text-[15px] text-ball-ink', className)}
-    >
-      <p className="flex items-center gap-2.5">
-        <Play className="size-9 rounded-full bg-ball-ink p-2 text-areia" />
-        <Waveform className="h-5 w-0 flex-1" />
-        <span className="figures text-[13px] font-bold">{voice.length}</span>
-      </p>
-      <p className="mt-2 leading-snug italic">{`“${voice.words}”`}</p>
-    </div>
-  )
-}
+export const VoiceMessage = ({ voice, className }: { voice: LandingTexts['voice']; className?: string }) => (
+  <div
+    role="img"
+    aria-label={`${voice.description} “${voice.words}”`}
+    className={clsx('rounded-xl rounded-br-sm bg-areia p-3 text-[15px] text-ball-ink', className)}
+  >
+    <p className="flex items-center gap-2.5">
+      <Play className="size-9 rounded-full bg-ball-ink p-2 text-areia" />
+      <Waveform className="h-5 w-0 flex-1" />
+      <span className="figures text-[13px] font-bold">{voice.length}</span>
+    </p>
+    <p className="mt-2 leading-snug italic">{`“${voice.words}”`}</p>
+  </div>
+)

@@ -51,16 +51,11 @@ export function LandingEnglishPage() {
 }
 
 /** A voice message and the lesson made from it. */
-function Conversation() {
-  return (
-    <div className="relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
-      <Court svg={court} className="absolute inset-0 -z-10" />
-      <div className="absolute inset-x-0 top-0 -z-10 h-40 bg-[linear-gradient(#071415a6,transparent)]" />
-      <VoiceMessage
-        voice={texts.voice}
-        className="w-full max-w-xs justify-self-end shadow-lift lg:max-w-sm"
-      />
-      <LessonNote lesson={texts.lesson} className="w-full max-w-sm rounded-bl-sm lg:max-w-md" />
-    </div>
-  )
-}
+const Conversation = () => (
+  <div className="relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
+    <Court svg={court} className="absolute inset-0 -z-10" />
+    <div className="absolute inset-x-0 top-0 -z-10 h-40 bg-[linear-gradient(#071415a6,transparent)]" />
+    <VoiceMessage voice={texts.voice} className="w-full max-w-xs justify-self-end shadow-lift lg:max-w-sm" />
+    <LessonNote lesson={texts.lesson} className="w-full max-w-sm rounded-bl-sm lg:max-w-md" />
+  </div>
+)

@@ -58,14 +58,12 @@ export function LandingPage() {
  * The four courts, overlapped by an example lesson. Beside the text it hangs from its top by a translation: fixed by its
  * bottom, it shifted as it grew in a browser that draws the document while that arrives.
  */
-function Courts() {
-  return (
-    <div className="relative lg:h-full">
-      <CourtCarousel texts={texts.courts} className="h-80 md:h-96 lg:h-full lg:rounded-2xl" />
-      <LessonNote
-        lesson={texts.lesson}
-        className="relative z-10 mx-4 -mt-16 max-w-sm md:mx-8 lg:absolute lg:top-full lg:-left-16 lg:w-80 lg:[translate:0_calc(1.5rem-100%)]"
-      />
-    </div>
-  )
-}
+const Courts = () => (
+  <div className="relative lg:h-full">
+    <CourtCarousel texts={texts.courts} className="h-80 md:h-96 lg:h-full lg:rounded-2xl" />
+    <LessonNote
+      lesson={texts.lesson}
+      className="relative z-10 mx-4 -mt-16 max-w-sm md:mx-8 lg:absolute lg:top-full lg:-left-16 lg:w-80 lg:[translate:0_calc(1.5rem-100%)]"
+    />
+  </div>
+)

@@ -13,34 +13,30 @@ interface TileProps {
 }
 
 /** A feature of the product. The small picture adds nothing to the words. */
-function Tile({ title, text, picture, className, coloured = false }: TileProps) {
-  return (
-    <li
-      className={clsx(
-        'flex min-w-0 flex-col justify-between gap-5 rounded-xl border border-line p-5 shadow-card',
-        className,
-      )}
-    >
-      <div aria-hidden="true" className="min-h-16 min-w-0">
-        {picture}
-      </div>
-      <div>
-        <h3 className="text-xl leading-tight">{title}</h3>
-        <p className={clsx('mt-1.5 leading-snug', coloured ? 'opacity-95' : 'text-ink-soft')}>{text}</p>
-      </div>
-    </li>
-  )
-}
+const Tile = ({ title, text, picture, className, coloured = false }: TileProps) => (
+  <li
+    className={clsx(
+      'flex min-w-0 flex-col justify-between gap-5 rounded-xl border border-line p-5 shadow-card',
+      className,
+    )}
+  >
+    <div aria-hidden="true" className="min-h-16 min-w-0">
+      {picture}
+    </div>
+    <div>
+      <h3 className="text-xl leading-tight">{title}</h3>
+      <p className={clsx('mt-1.5 leading-snug', coloured ? 'opacity-95' : 'text-ink-soft')}>{text}</p>
+    </div>
+  </li>
+)
 
 /** A line of a small picture: a mark in the colours of `tone`, and words. */
-function Row({ mark, tone, children }: { mark: string; tone: string; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-2 text-[15px] leading-tight font-semibold">
-      <span className={clsx('figures rounded-full px-2.5 py-0.5 text-[13px] font-bold', tone)}>{mark}</span>
-      {children}
-    </li>
-  )
-}
+const Row = ({ mark, tone, children }: { mark: string; tone: string; children: ReactNode }) => (
+  <li className="flex items-center gap-2 text-[15px] leading-tight font-semibold">
+    <span className={clsx('figures rounded-full px-2.5 py-0.5 text-[13px] font-bold', tone)}>{mark}</span>
+    {children}
+  </li>
+)
 
 const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage', 'month'] as const
 type FeatureName = (typeof FEATURES)[number]
@@ -150,20 +146,18 @@ function featurePictures({ lesson, voice, features }: LandingTexts): Record<Feat
 
 const MONTHS = [18, 26, 23, 34, 41, 52]
 
-function Revenue() {
-  return (
-    <svg viewBox="0 0 132 54" className="h-20" aria-hidden="true">
-      {MONTHS.map((height, at) => (
-        <rect
-          key={height}
-          x={at * 22}
-          y={54 - height}
-          width="16"
-          height={height}
-          rx="4"
-          className={at === MONTHS.length - 1 ? 'fill-accent' : 'fill-line-strong'}
-        />
-      ))}
-    </svg>
-  )
-}
+const Revenue = () => (
+  <svg viewBox="0 0 132 54" className="h-20" aria-hidden="true">
+    {MONTHS.map((height, at) => (
+      <rect
+        key={height}
+        x={at * 22}
+        y={54 - height}
+        width="16"
+        height={height}
+        rx="4"
+        className={at === MONTHS.length - 1 ? 'fill-accent' : 'fill-line-strong'}
+      />
+    ))}
+  </svg>
+)

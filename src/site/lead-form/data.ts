@@ -25,6 +25,5 @@ export const leads = {
   },
 }
 
-function codeOf(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-}
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined

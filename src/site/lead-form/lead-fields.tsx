@@ -118,9 +118,7 @@ export function LeadFields({ form, problems, change, leave, language }: LeadFiel
   )
 }
 
-function Optional({ text }: { text: string }) {
-  return <span className="font-medium text-ink-soft">({text})</span>
-}
+const Optional = ({ text }: { text: string }) => <span className="font-medium text-ink-soft">({text})</span>
 
 type LeadPhoneInputProps = Omit<InputProps, 'value' | 'onChange'> & {
   language: LeadLanguage

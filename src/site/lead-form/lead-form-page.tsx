@@ -111,25 +111,23 @@ function focusField(element: HTMLFormElement, name: keyof LeadForm) {
  * A field that only bots fill in: hidden from view, tab order, screen readers, autofill and password managers
  * (docs/decisions/0010-lead-rate-limit.md).
  */
-function Honeypot({ label, ref }: { label: string; ref: Ref<HTMLInputElement> }) {
-  return (
-    <div aria-hidden="true" className="sr-only">
-      <label>
-        {label}
-        <input
-          ref={ref}
-          type="text"
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore=""
-          data-bwignore=""
-          data-lpignore="true"
-        />
-      </label>
-    </div>
-  )
-}
+const Honeypot = ({ label, ref }: { label: string; ref: Ref<HTMLInputElement> }) => (
+  <div aria-hidden="true" className="sr-only">
+    <label>
+      {label}
+      <input
+        ref={ref}
+        type="text"
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+      />
+    </label>
+  </div>
+)
 
 /**
  * Thanks for a lead; open while mounted. The native dialog traps and restores the focus by itself:

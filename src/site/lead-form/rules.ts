@@ -43,18 +43,16 @@ export const OTHER_HEARD_FROM = 'other' satisfies (typeof LEAD_HEARD_FROM)[numbe
 export const leadLanguage = (lang: string | undefined): LeadLanguage => (lang === 'pt' ? 'pt' : 'en')
 
 /** The initial form: Brazil in Portuguese, no country in English. */
-export function emptyLead(language: LeadLanguage): LeadForm {
-  return {
-    name: '',
-    email: '',
-    phone: '',
-    sports: [],
-    sportsOther: '',
-    heardFrom: '',
-    heardFromOther: '',
-    ...emptyCountry(language),
-  }
-}
+export const emptyLead = (language: LeadLanguage): LeadForm => ({
+  name: '',
+  email: '',
+  phone: '',
+  sports: [],
+  sportsOther: '',
+  heardFrom: '',
+  heardFromOther: '',
+  ...emptyCountry(language),
+})
 
 /** The country after a switch of the language. */
 export const emptyCountry = (language: LeadLanguage): Pick<LeadForm, 'country' | 'countryOther'> => ({
@@ -118,14 +116,12 @@ function withoutCountry(digits: string, plus: boolean): string {
 }
 
 /** On focus, an empty Portuguese field gets '+55'. */
-export function focusedLeadPhone(text: string, language: LeadLanguage): string {
-  return text === '' && language === 'pt' ? DEFAULT_COUNTRY_CODE : text
-}
+export const focusedLeadPhone = (text: string, language: LeadLanguage): string =>
+  text === '' && language === 'pt' ? DEFAULT_COUNTRY_CODE : text
 
 /** On blur, a field with only its prefix becomes empty. */
-export function blurredLeadPhone(text: string): string {
-  return text === DEFAULT_COUNTRY_CODE || text === '+' ? '' : text
-}
+export const blurredLeadPhone = (text: string): string =>
+  text === DEFAULT_COUNTRY_CODE || text === '+' ? '' : text
 
 /** What is wrong with a phone; null if it is valid. */
 export function leadPhoneProblem(

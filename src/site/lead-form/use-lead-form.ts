@@ -140,6 +140,5 @@ function typedBeforeHydration(): Partial<LeadForm> {
   return ticked.length > sports.length ? { ...typed, sports: ticked } : typed
 }
 
-function isText(name: string, texts: Omit<LeadForm, 'sports'>): name is keyof Omit<LeadForm, 'sports'> {
-  return name in texts
-}
+const isText = (name: string, texts: Omit<LeadForm, 'sports'>): name is keyof Omit<LeadForm, 'sports'> =>
+  name in texts

@@ -139,6 +139,7 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
 }
 
 /** A field belongs to one column: choosing it takes it from another. */
-export function chooseColumn(columns: Columns, at: number, field: ImportField | null): Columns {
-  return { ...columns, fields: columns.fields.map((old) => (old === field ? null : old)).with(at, field) }
-}
+export const chooseColumn = (columns: Columns, at: number, field: ImportField | null): Columns => ({
+  ...columns,
+  fields: columns.fields.map((old) => (old === field ? null : old)).with(at, field),
+})

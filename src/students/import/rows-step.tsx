@@ -162,31 +162,29 @@ interface SummaryCardProps {
   children: ReactNode
 }
 
-function SummaryCard({ summary, wrong, unticked, children }: SummaryCardProps) {
-  return (
-    <Card className="figures mb-6 md:p-6">
-      <h2 className="text-lg">O que será salvo</h2>
-      <p className="mt-1 font-semibold">
-        {summary.students === 0 ? 'Nada por enquanto' : summaryLine(summary)}
-      </p>
-      {wrong + unticked > 0 && <p className="text-ink-soft">{texts.leftOut(wrong, unticked)}</p>}
-      {summary.months.length > 0 && (
-        <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {summary.months.map(({ month, sold, received }) => (
-            <div key={month}>
-              <dt className="text-ink-soft">{`Em ${formatMonth(month)}`}</dt>
-              <dd className="font-semibold">
-                <span className="block">{`Vendido + ${formatBRL(sold)}`}</span>
-                <span className="block">{`Recebido + ${formatBRL(received)}`}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {children}
-    </Card>
-  )
-}
+const SummaryCard = ({ summary, wrong, unticked, children }: SummaryCardProps) => (
+  <Card className="figures mb-6 md:p-6">
+    <h2 className="text-lg">O que será salvo</h2>
+    <p className="mt-1 font-semibold">
+      {summary.students === 0 ? 'Nada por enquanto' : summaryLine(summary)}
+    </p>
+    {wrong + unticked > 0 && <p className="text-ink-soft">{texts.leftOut(wrong, unticked)}</p>}
+    {summary.months.length > 0 && (
+      <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {summary.months.map(({ month, sold, received }) => (
+          <div key={month}>
+            <dt className="text-ink-soft">{`Em ${formatMonth(month)}`}</dt>
+            <dd className="font-semibold">
+              <span className="block">{`Vendido + ${formatBRL(sold)}`}</span>
+              <span className="block">{`Recebido + ${formatBRL(received)}`}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {children}
+  </Card>
+)
 
 /** One row of the spreadsheet: a tick to import it, a summary, and its cells, which the coach mends in place. */
 const RowCard = memo(function RowCard({

@@ -332,14 +332,13 @@ const creditsOf = (packages: readonly ImportedPackage[]): number =>
   packages.reduce((sum, pack) => sum + leftOf(pack), 0)
 
 /** '30 alunos · 5 pacotes · 15 créditos (3 vencidos)' */
-export function summaryLine({ students, packages, credits, expired }: ImportSummary): string {
-  return [
+export const summaryLine = ({ students, packages, credits, expired }: ImportSummary): string =>
+  [
     countOf(students, 'aluno', 'alunos'),
     countOf(packages, 'pacote', 'pacotes'),
     creditCount(credits) +
       (expired > 0 ? ` (${expired}\u00A0${expired === 1 ? 'vencido' : 'vencidos'})` : ''),
   ].join(' · ')
-}
 
 /** Wrong rows as a file to mend and import again. */
 export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[]): string[][] {

@@ -88,30 +88,28 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
   )
 }
 
-function Contact({ student }: { student: Student }) {
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="figures flex items-center gap-3">
-        <Phone className="size-5 shrink-0 text-ink-soft" />
-        <span className="sr-only">Telefone:</span>
-        {displayPhone(student.phone)}
+const Contact = ({ student }: { student: Student }) => (
+  <div className="flex flex-col gap-3">
+    <p className="figures flex items-center gap-3">
+      <Phone className="size-5 shrink-0 text-ink-soft" />
+      <span className="sr-only">Telefone:</span>
+      {displayPhone(student.phone)}
+    </p>
+    {student.email && (
+      <p className="flex items-center gap-3">
+        <Mail className="size-5 shrink-0 text-ink-soft" />
+        <span className="sr-only">Email:</span>
+        <span className="min-w-0">{student.email}</span>
       </p>
-      {student.email && (
-        <p className="flex items-center gap-3">
-          <Mail className="size-5 shrink-0 text-ink-soft" />
-          <span className="sr-only">Email:</span>
-          <span className="min-w-0">{student.email}</span>
-        </p>
-      )}
-      {student.notes && (
-        <p className="border-t border-line pt-3 whitespace-pre-line">
-          <span className="sr-only">Notas: </span>
-          {student.notes}
-        </p>
-      )}
-    </div>
-  )
-}
+    )}
+    {student.notes && (
+      <p className="border-t border-line pt-3 whitespace-pre-line">
+        <span className="sr-only">Notas: </span>
+        {student.notes}
+      </p>
+    )}
+  </div>
+)
 
 /** 'Gerar novo link': the old link then opens nothing (docs/product.md, 'Public student page'). */
 function NewLink({ studentId }: { studentId: Uuid }) {

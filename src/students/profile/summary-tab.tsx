@@ -164,12 +164,10 @@ interface StatCardProps {
   children?: ReactNode
 }
 
-function StatCard({ label, value, tone, children }: StatCardProps) {
-  return (
-    <Card className="flex min-w-0 flex-col gap-1">
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className={clsx('figures text-3xl leading-tight font-extrabold', tone)}>{value}</dd>
-      {children && <dd className="mt-auto">{children}</dd>}
-    </Card>
-  )
-}
+const StatCard = ({ label, value, tone, children }: StatCardProps) => (
+  <Card className="flex min-w-0 flex-col gap-1">
+    <dt className="text-sm text-ink-soft">{label}</dt>
+    <dd className={clsx('figures text-3xl leading-tight font-extrabold', tone)}>{value}</dd>
+    {children && <dd className="mt-auto">{children}</dd>}
+  </Card>
+)

@@ -7,11 +7,9 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 }
 
 /** A checkbox with its label; the whole line is the target. */
-export function Checkbox({ label, className, ...rest }: CheckboxProps) {
-  return (
-    <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 font-semibold', className)}>
-      <input type="checkbox" className="size-5 shrink-0" {...rest} />
-      <span className="min-w-0">{label}</span>
-    </label>
-  )
-}
+export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
+  <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 font-semibold', className)}>
+    <input type="checkbox" className="size-5 shrink-0" {...rest} />
+    <span className="min-w-0">{label}</span>
+  </label>
+)

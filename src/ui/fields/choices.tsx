@@ -11,25 +11,23 @@ interface ChipProps {
 }
 
 /** A toggle button; several side by side select any number of options. */
-export function Chip({ pressed, onToggle, label, children, className }: ChipProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      aria-label={label}
-      onClick={onToggle}
-      className={clsx(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-4 text-[15px] font-semibold',
-        pressed
-          ? 'border-court bg-court text-court-ink'
-          : 'border-line-strong bg-surface text-ink hover:bg-sunken',
-        className,
-      )}
-    >
-      {children}
-    </button>
-  )
-}
+export const Chip = ({ pressed, onToggle, label, children, className }: ChipProps) => (
+  <button
+    type="button"
+    aria-pressed={pressed}
+    aria-label={label}
+    onClick={onToggle}
+    className={clsx(
+      'inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] px-4 text-[15px] font-semibold',
+      pressed
+        ? 'border-court bg-court text-court-ink'
+        : 'border-line-strong bg-surface text-ink hover:bg-sunken',
+      className,
+    )}
+  >
+    {children}
+  </button>
+)
 
 /** Multiple choice as chips. `value` keeps the order of `options`. */
 export function ChipGroup<Value extends string>({

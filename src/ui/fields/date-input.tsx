@@ -112,19 +112,17 @@ const dayEnd = (limit: string) => (isLocalDate(limit) ? `${limit}T23:59` : limit
 type DayInputProps = ControlProps & { value: string; onChange: (value: string) => void }
 
 /** A day in a filter; '' for none, and while the text is incomplete. */
-export function DayInput({ value, onChange, ...aria }: DayInputProps) {
-  return (
-    <DateInput
-      {...aria}
-      type="date"
-      value={value}
-      onChange={(typed) => {
-        const day = isLocalDate(typed) ? typed : ''
-        if (day !== value) onChange(day)
-      }}
-    />
-  )
-}
+export const DayInput = ({ value, onChange, ...aria }: DayInputProps) => (
+  <DateInput
+    {...aria}
+    type="date"
+    value={value}
+    onChange={(typed) => {
+      const day = isLocalDate(typed) ? typed : ''
+      if (day !== value) onChange(day)
+    }}
+  />
+)
 
 type RecentChipsProps = Pick<DateInputProps, 'type' | 'value' | 'onChange'> & { now: Date }
 

@@ -55,10 +55,8 @@ export function Field({
 }
 
 /** The error message of a field or group; screen readers announce it when it appears. */
-export function FieldError({ id, message }: { id: string; message?: string | undefined }) {
-  return (
-    <p id={id} role="alert" className={clsx('text-sm font-semibold text-bad', !message && 'hidden')}>
-      {message}
-    </p>
-  )
-}
+export const FieldError = ({ id, message }: { id: string; message?: string | undefined }) => (
+  <p id={id} role="alert" className={clsx('text-sm font-semibold text-bad', !message && 'hidden')}>
+    {message}
+  </p>
+)

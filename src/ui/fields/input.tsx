@@ -8,20 +8,18 @@ export const CONTROL =
 
 export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-export function Input({ className, ...rest }: InputProps) {
-  return <input className={clsx(CONTROL, className)} {...rest} />
-}
+export const Input = ({ className, ...rest }: InputProps) => (
+  <input className={clsx(CONTROL, className)} {...rest} />
+)
 
 /** Grows with its text where the browser can; only vertically, because browsers do not break long words for it. */
-export function Textarea({
+export const Textarea = ({
   className,
   ...rest
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
-  return (
-    <textarea
-      rows={3}
-      className={clsx(CONTROL, 'max-h-80 min-h-24 wrap-anywhere [field-sizing:content]', className)}
-      {...rest}
-    />
-  )
-}
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) => (
+  <textarea
+    rows={3}
+    className={clsx(CONTROL, 'max-h-80 min-h-24 wrap-anywhere [field-sizing:content]', className)}
+    {...rest}
+  />
+)

@@ -16,18 +16,16 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 }
 
 /** The native select: on a phone it opens the system's picker. */
-export function Select({ options, placeholder, className, ...rest }: SelectProps) {
-  return (
-    <span className="relative block">
-      <select className={clsx(CONTROL, 'appearance-none truncate pr-11', className)} {...rest}>
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2" />
-    </span>
-  )
-}
+export const Select = ({ options, placeholder, className, ...rest }: SelectProps) => (
+  <span className="relative block">
+    <select className={clsx(CONTROL, 'appearance-none truncate pr-11', className)} {...rest}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2" />
+  </span>
+)

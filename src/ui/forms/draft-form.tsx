@@ -83,37 +83,31 @@ export function DraftForm({
 }
 
 /** A `DraftForm` whose fields take the form from the context (`useFormContext`), so that several can share them. */
-export function ContextForm<Form extends FieldValues, Values>({
+export const ContextForm = <Form extends FieldValues, Values>({
   form,
   ...frame
-}: ComponentProps<typeof DraftForm> & { form: UseFormReturn<Form, unknown, Values> }) {
-  return (
-    <FormProvider {...form}>
-      <DraftForm {...frame} />
-    </FormProvider>
-  )
-}
+}: ComponentProps<typeof DraftForm> & { form: UseFormReturn<Form, unknown, Values> }) => (
+  <FormProvider {...form}>
+    <DraftForm {...frame} />
+  </FormProvider>
+)
 
 /** What saving will do. Stays mounted while empty, so that screen readers announce the first text. */
-export function Preview({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="figures min-h-7 text-lg font-bold">
-      {children}
-    </p>
-  )
-}
+export const Preview = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="figures min-h-7 text-lg font-bold">
+    {children}
+  </p>
+)
 
-function ChangedElsewhere({ changes }: { changes: NonNullable<Frame['elsewhere']> }) {
-  return (
-    <div role="alert" className="mt-5 rounded-lg bg-warn-soft px-4 py-3 text-warn">
-      <p className="font-bold">Isto mudou em outro aparelho. Agora está assim:</p>
-      <ul className="figures mt-1">
-        {changes.map(([label, value]) => (
-          <li key={label} className="line-clamp-6 whitespace-pre-line">
-            {label}: {value || '(vazio)'}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+const ChangedElsewhere = ({ changes }: { changes: NonNullable<Frame['elsewhere']> }) => (
+  <div role="alert" className="mt-5 rounded-lg bg-warn-soft px-4 py-3 text-warn">
+    <p className="font-bold">Isto mudou em outro aparelho. Agora está assim:</p>
+    <ul className="figures mt-1">
+      {changes.map(([label, value]) => (
+        <li key={label} className="line-clamp-6 whitespace-pre-line">
+          {label}: {value || '(vazio)'}
+        </li>
+      ))}
+    </ul>
+  </div>
+)

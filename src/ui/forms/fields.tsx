@@ -50,62 +50,56 @@ function Bound<Form extends FieldValues, Values>({
 }
 
 /** One line of text. `input`: further attributes. */
-export function TextField<Form extends FieldValues, Values>({
+export const TextField = <Form extends FieldValues, Values>({
   input,
   ...field
-}: BoundField<Form, Values> & { input?: InputProps }) {
-  return (
-    <Bound {...field}>
-      {(aria) => <Input {...aria} autoComplete="off" {...input} {...field.form.register(field.name)} />}
-    </Bound>
-  )
-}
+}: BoundField<Form, Values> & { input?: InputProps }) => (
+  <Bound {...field}>
+    {(aria) => <Input {...aria} autoComplete="off" {...input} {...field.form.register(field.name)} />}
+  </Bound>
+)
 
 /** A date, a time or both. `recent`, the current time: for mostly past days 'Hoje' and 'Ontem' are below it. */
-export function DateField<Form extends FieldValues, Values>({
+export const DateField = <Form extends FieldValues, Values>({
   type = 'date',
   earliest,
   latest,
   recent,
   ...field
-}: BoundField<Form, Values> & { type?: DateType; earliest?: string; latest?: string; recent?: Date }) {
-  return (
-    <Bound {...field}>
-      {(aria) => (
-        <Controller
-          control={field.form.control}
-          name={field.name}
-          render={({ field: date }) => (
-            <>
-              <DateInput {...aria} {...date} type={type} min={earliest} max={latest} />
-              {recent && <RecentChips type={type} value={date.value} onChange={date.onChange} now={recent} />}
-            </>
-          )}
-        />
-      )}
-    </Bound>
-  )
-}
+}: BoundField<Form, Values> & { type?: DateType; earliest?: string; latest?: string; recent?: Date }) => (
+  <Bound {...field}>
+    {(aria) => (
+      <Controller
+        control={field.form.control}
+        name={field.name}
+        render={({ field: date }) => (
+          <>
+            <DateInput {...aria} {...date} type={type} min={earliest} max={latest} />
+            {recent && <RecentChips type={type} value={date.value} onChange={date.onChange} now={recent} />}
+          </>
+        )}
+      />
+    )}
+  </Bound>
+)
 
 /** An amount in reais, typed with a decimal comma. */
-export function MoneyField<Form extends FieldValues, Values>(field: BoundField<Form, Values>) {
-  return <TextField {...field} input={{ inputMode: 'decimal', placeholder: '0,00' }} />
-}
+export const MoneyField = <Form extends FieldValues, Values>(field: BoundField<Form, Values>) => (
+  <TextField {...field} input={{ inputMode: 'decimal', placeholder: '0,00' }} />
+)
 
-export function NotesField<Form extends FieldValues, Values>({
+export const NotesField = <Form extends FieldValues, Values>({
   rows,
   ...field
-}: BoundField<Form, Values> & { rows?: number }) {
-  return (
-    <Bound {...field}>
-      {(aria) => (
-        <Textarea {...aria} autoComplete="off" {...(rows && { rows })} {...field.form.register(field.name)} />
-      )}
-    </Bound>
-  )
-}
+}: BoundField<Form, Values> & { rows?: number }) => (
+  <Bound {...field}>
+    {(aria) => (
+      <Textarea {...aria} autoComplete="off" {...(rows && { rows })} {...field.form.register(field.name)} />
+    )}
+  </Bound>
+)
 
-export function SelectField<Form extends FieldValues, Values>({
+export const SelectField = <Form extends FieldValues, Values>({
   options,
   placeholder,
   onChange,
@@ -115,34 +109,30 @@ export function SelectField<Form extends FieldValues, Values>({
   placeholder?: string
   /** Besides storing the choice. */
   onChange?: () => void
-}) {
-  return (
-    <Bound {...field}>
-      {(aria) => (
-        <Select
-          {...aria}
-          options={options}
-          {...(placeholder !== undefined && { placeholder })}
-          {...field.form.register(field.name, { ...(onChange && { onChange }) })}
-        />
-      )}
-    </Bound>
-  )
-}
+}) => (
+  <Bound {...field}>
+    {(aria) => (
+      <Select
+        {...aria}
+        options={options}
+        {...(placeholder !== undefined && { placeholder })}
+        {...field.form.register(field.name, { ...(onChange && { onChange }) })}
+      />
+    )}
+  </Bound>
+)
 
-export function PhoneField<Form extends FieldValues, Values>({
+export const PhoneField = <Form extends FieldValues, Values>({
   input,
   ...field
-}: BoundField<Form, Values> & { input?: InputProps }) {
-  return (
-    <Bound {...field}>
-      {(aria) => (
-        <Controller
-          control={field.form.control}
-          name={field.name}
-          render={({ field: phone }) => <PhoneInput {...aria} {...input} {...phone} />}
-        />
-      )}
-    </Bound>
-  )
-}
+}: BoundField<Form, Values> & { input?: InputProps }) => (
+  <Bound {...field}>
+    {(aria) => (
+      <Controller
+        control={field.form.control}
+        name={field.name}
+        render={({ field: phone }) => <PhoneInput {...aria} {...input} {...phone} />}
+      />
+    )}
+  </Bound>
+)

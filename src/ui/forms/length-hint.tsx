@@ -5,13 +5,19 @@ import { numberFormatter } from '@/core/formatters'
 const number = numberFormatter()
 
 /** A field's hint (`children`) with a character count, which turns red once `length` exceeds `max`. */
-export function LengthHint({ length, max, children }: { length: number; max: number; children?: ReactNode }) {
-  return (
-    <span className="flex flex-wrap justify-between gap-x-4">
-      <span>{children}</span>
-      <span className={clsx('figures ml-auto', length > max && 'font-bold text-bad')}>
-        {number(length)}/{number(max)}
-      </span>
+export const LengthHint = ({
+  length,
+  max,
+  children,
+}: {
+  length: number
+  max: number
+  children?: ReactNode
+}) => (
+  <span className="flex flex-wrap justify-between gap-x-4">
+    <span>{children}</span>
+    <span className={clsx('figures ml-auto', length > max && 'font-bold text-bad')}>
+      {number(length)}/{number(max)}
     </span>
-  )
-}
+  </span>
+)

@@ -56,9 +56,8 @@ export function PhoneInput({
   )
 }
 
-function isDeletingBackward(event: Event): boolean {
-  return 'inputType' in event && event.inputType === 'deleteContentBackward'
-}
+const isDeletingBackward = (event: Event): boolean =>
+  'inputType' in event && event.inputType === 'deleteContentBackward'
 
 /** The index in `masked` right after its `count`th typed character; the end if that is the last one. */
 function placeAfter(masked: string, count: number): number {

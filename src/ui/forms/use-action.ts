@@ -12,7 +12,7 @@ import { useSingleFlight } from './use-single-flight'
  * @param words.done the toast of a success; null if `onDone` shows it.
  * @param words.also the code of a failure that counts as done: the row to remove is already gone.
  */
-export function useAction<Args extends unknown[], Data>(
+export const useAction = <Args extends unknown[], Data>(
   send: (...args: Args) => Promise<Result<Data>>,
   {
     failed,
@@ -26,8 +26,8 @@ export function useAction<Args extends unknown[], Data>(
     /** `result` is null if another device was first. */
     onDone?: (result: Success<Data> | null, ...args: Args) => unknown
   },
-) {
-  return useSingleFlight(async (...args: Args) => {
+) =>
+  useSingleFlight(async (...args: Args) => {
     const result = await send(...args)
     if (!result.success && result.code !== also) {
       toastFailure(failed, result)
@@ -36,4 +36,3 @@ export function useAction<Args extends unknown[], Data>(
     if (done !== null) toast({ title: done })
     await onDone?.(result.success ? result : null, ...args)
   })
-}

@@ -334,8 +334,8 @@ export const isUntouched = (row: { created_at: string; updated_at: string }): bo
  * - 'already-deleted', and that: the failure is shown, and the next press creates another row under a new id.
  * - Any other failure is shown; text and id stay for a retry.
  */
-export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
-  return useSingleFlight(
+export const useCreate = <Values, Row, Form>(creation: Creation<Values, Row>) =>
+  useSingleFlight(
     async (
       values: Values,
       draft: Pick<Draft<Form>, 'id' | 'sent' | 'keep' | 'clear'>,
@@ -379,4 +379,3 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       return isOpen ? creation.onDone(saved, isOther) : undefined
     },
   )
-}

@@ -35,13 +35,12 @@ export interface Draft<Values> {
  * part of the key, so another coach on this device never sees it. A draft that this version cannot read, or of another
  * version, is set aside, and the coach is told.
  */
-export function useDraft<Values extends object>(
+export const useDraft = <Values extends object>(
   name: string,
   defaults: Values,
   shape: DraftShape<Values>,
-): Draft<Values> {
-  return useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
-}
+): Draft<Values> =>
+  useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
 
 /** The draft ids of the forms that are open. */
 const openIds = new Set<{ readonly current: string }>()

@@ -39,9 +39,8 @@ export function useCardEdit(kind: (typeof PLAIN)[number]) {
   }
 }
 
-function writeForm(form: OpenForm): string {
-  return form.kind === 'club' ? `${NAMES.club}:${form.id}` : NAMES[form.kind]
-}
+const writeForm = (form: OpenForm): string =>
+  form.kind === 'club' ? `${NAMES.club}:${form.id}` : NAMES[form.kind]
 
 /** Reads the form's name in the address; null if unknown. */
 function readForm(text: string): OpenForm | null {

@@ -53,10 +53,8 @@ export function Dialog({ open, onOpenChange, onClosed, title, description, child
 }
 
 /** The buttons at the end of a dialog, which stay visible while long content scrolls. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
-      {children}
-    </div>
-  )
-}
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
+    {children}
+  </div>
+)
