@@ -107,9 +107,10 @@ interface NoteButtonProps {
 
 /** 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. */
 export function NoteButton({ occurrence, about, size = 'md', className }: NoteButtonProps) {
-  const [open, setOpen] = useState(false)
+  /** Who could be chosen when the dialog opened: the chosen one may tell by the link meanwhile. */
+  const [asked, setAsked] = useState<readonly ExpectedStudent[] | null>(null)
   const students = stillExpected(occurrence)
-  if (students.length === 0) return null
+  if (students.length === 0 && !asked) return null
   return (
     <>
       <Button
@@ -117,13 +118,13 @@ export function NoteButton({ occurrence, about, size = 'md', className }: NoteBu
         size={size}
         className={className}
         {...(about && { 'aria-label': `${texts.note}: ${about}` })}
-        onClick={() => setOpen(true)}
+        onClick={() => setAsked(students)}
       >
         {texts.note}
       </Button>
-      {open && (
+      {asked && (
         <Suspense>
-          <NoteDialog occurrence={occurrence} students={students} onClose={() => setOpen(false)} />
+          <NoteDialog occurrence={occurrence} students={asked} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </>

@@ -469,6 +469,30 @@ describe('an answer', () => {
     await waitFor(async () => expect(await attendances()).toEqual(['excused', 'excused']))
   })
 
+  // Regression: nobody was chosen any more, and the press did nothing.
+  it('of the coach about who told is noted though that student has told by the link meanwhile', async () => {
+    const [slot = NONE] = await plan([0, '14:00', [ANA, BIA]])
+    await agreedLongAgo(backend, coach.id)
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('14:00')
+    await user.click(row.getByRole('button', { name: /^Avisou que não vem/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Avisou que não vem' }))
+    expect(dialog.getByLabelText('Quem avisou')).toHaveDisplayValue(ANA)
+    await notComing(backend, coach.id, slot, ids[ANA], new Date(`${TODAY}T14:00:00`), {
+      hours: 3,
+      outcome: 'late',
+    })
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await screen.findByText(`${ANA}: avisou 3 h antes, será cobrada`)
+    await user.click(dialog.getByRole('button', { name: 'Anotar aviso' }))
+    expect(await screen.findByText('Aviso anotado')).toBeVisible()
+    expect(
+      await backend.sql('select count(*)::int as told from public.lesson_replies where user_id = $1', [
+        coach.id,
+      ]),
+    ).toEqual([{ told: 2 }])
+  })
+
   it('excuses whom the coach excused though another student was erased since', async () => {
     await planLate()
     const { user } = await openScreen('/app/dashboard', { backend, coach })
