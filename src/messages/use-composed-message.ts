@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useProfile } from '@/account/use-profile'
-import { isLesson, isOccurrence } from '@/agenda/rules'
+import { hasBegun, isLesson, isOccurrence } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAgendaToday } from '@/agenda/use-time-zone'
 import { isOn } from '@/agenda/window'
@@ -19,7 +19,7 @@ import { chargeOf, pixOf, type CoachPix, type PixCharge } from '@/payments/pix/c
 import type { pixCode } from '@/payments/pix/pix'
 import { addressOf } from '@/students/use-student-link'
 import { useStudent } from '@/students/use-students'
-import { useToday } from '@/ui/use-now'
+import { useNow, useToday } from '@/ui/use-now'
 import {
   COLLECTS,
   compose,
@@ -140,13 +140,14 @@ const TELLS_LESSON: ReadonlySet<MessageKind> = new Set([
 ])
 
 /**
- * Whether a lesson has another hour by now, does not happen, or does after all; or the student to remind of it is not
- * expected any more; or whether an hour is full by now, the student's, or not offered any more. undefined while the
- * agenda is read.
+ * Whether a lesson has begun or has another hour by now, does not happen, or does after all; or the student to remind of
+ * it is not expected any more; or whether an hour is full by now, the student's, or not offered any more. undefined
+ * while the agenda is read.
  */
 function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boolean | undefined {
   const isAsked = TELLS_LESSON.has(kind) && cause !== SAMPLE
   const day = lesson?.day ?? ''
+  const at = useNow()
   const { data, isFetching, isError } = useAgenda(day, day, { enabled: isAsked })
   if (isAsked && isFetching) return undefined
   if (!isAsked || isError || data === undefined || !isOn(day, data.days)) return false
@@ -171,6 +172,7 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
       now.cause === cause &&
       now.time === lesson?.time &&
       isLesson(each) &&
+      !hasBegun(each, at) &&
       (kind === 'moved_lesson' || stillExpected(each).some(({ id }) => id === student?.id))
     )
   })

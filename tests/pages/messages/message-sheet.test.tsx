@@ -1,7 +1,7 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { toLocalDate } from '@/core/dates'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { toDateTimeInput, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
@@ -407,6 +407,25 @@ it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach
   act(() => openMessages(lessonRequests('tomorrow_lesson', planned, [bia])))
   expect((await opened()).text).toContain('nossa aula amanhã')
 })
+
+it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
+  '%s: that waits until its lesson has begun is not told any more',
+  async (kind) => {
+    const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+    const now = Date.now()
+    const [day = '', time = ''] = toDateTimeInput(new Date(now + 10 * 60_000)).split('T')
+    const slot = once(day, `${time}:00`, [bia.id])
+    await planSlots(coach, HERE, { add: [slot] })
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    await open()
+    await screen.findByRole('heading', { name: 'Alertas' })
+    act(() => openMessages(lessonRequests(kind, { cause: `${slot.id}:${day}`, day, time }, [bia])))
+    expect((await opened()).text).toContain(`às ${time}`)
+    vi.setSystemTime(now + 10 * 60_000)
+    await readsOver()
+    vi.useRealTimers()
+  },
+)
 
 it('one of several that cannot be prepared is passed over', async () => {
   const students = [
