@@ -74,9 +74,10 @@ export function useComposedMessage(
       (ALERT_TYPES.some((type) => type === request.kind) || mentions(template, ['creditos', 'validade'])) &&
       packages.isFetching)
   const stored = isOld || isReading ? undefined : packages.data
-  const rules = useRulesText(request, { enabled: wantsRules })
+  const tellsRules = request.kind === 'agreement' && request.cause !== SAMPLE
+  const rules = useRulesText(request, { enabled: wantsRules || tellsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
-  const ended = [useHasPackage(request), useIsOtherwise(request)]
+  const ended = [useHasPackage(request), useIsOtherwise(request), tellsRules && rules.text === undefined]
 
   const failed =
     readNow.find(({ isError }) => isError) ??
@@ -86,7 +87,10 @@ export function useComposedMessage(
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }
   // The profile has the agenda's time zone, in which the lesson is tomorrow or today.
-  if (rules.query.isLoading || (request.kind === 'tomorrow_lesson' && profile.isPending))
+  if (
+    ((wantsRules || tellsRules) && rules.query.isFetching) ||
+    (request.kind === 'tomorrow_lesson' && profile.isPending)
+  )
     return { status: 'loading' }
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   const isFresh = !packages.isFetching && !packages.isError

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { toDateTimeInput, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
+import { agreementRequest, lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -355,6 +355,35 @@ it('a link that another device has changed is not told while the student is read
   expect(await screen.findByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
   read.open()
   expect((await opened()).text).toContain(link)
+})
+
+it('combinados that another device has changed are not told as they were, nor at all once they were taken down', async () => {
+  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const publish = (notice_hours: number, seen: number) =>
+    coach.client
+      .rpc('save_agreement', {
+        agreement: { starts_on: daysFromToday(0), notice_hours, makeup_days: 0, note: null, seen },
+      })
+      .throwOnError()
+  await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+  await publish(24, 0)
+  const { user, intercept } = await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  const send = () => act(() => openMessages([agreementRequest(bia, 1)]))
+  send()
+  expect((await opened()).text).toContain('Avise até 24 horas antes')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await publish(48, 1)
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  const read = gate()
+  intercept(heldBack('/agreements', read))
+  send()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  read.open()
+  expect((await opened()).text).toContain('Avise até 48 horas antes')
+  await coach.client.rpc('end_agreement', {}).throwOnError()
+  await readsOver()
 })
 
 it('an hour that somebody else has taken meanwhile, or that is not offered any more, is offered to nobody else', async () => {
