@@ -87,6 +87,8 @@ export interface PublicPackage {
   validity_days: number | null
   /** Day of the lesson whose absence, told in time, decides the expiry; null if none does. */
   makeup_day: LocalDate | null
+  /** By how many days absences, told in time, make it valid longer; 0 unless there are `openings`. */
+  floor_days: number
   status: 'active'
 }
 

@@ -18,7 +18,7 @@ export interface Answer {
 export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
   refused === null && (shown === opening || shown.ended === true)
 
-type Held = Candidate & Pick<PublicPackage, 'validity_days'>
+type Held = Candidate & Pick<PublicPackage, 'validity_days' | 'floor_days'>
 
 /** The package after a lesson on this day took a credit, and began a validity that begins with the first lesson. */
 const afterLesson = (pkg: Held, day: LocalDate): Held => ({
@@ -29,11 +29,18 @@ const afterLesson = (pkg: Held, day: LocalDate): Held => ({
 
 /** The package after an absence on this day that was told in time: valid at least until its floor. */
 const afterAbsence = (pkg: Held, day: LocalDate, makeup: number): Held => {
-  const floor = addDays(day, makeup)
-  const { expiry_date: last, validity_days: days } = pkg
-  if (last === null || last >= floor) return pkg
-  // The days that it adds stay when another lesson takes a credit.
-  return { ...pkg, expiry_date: floor, validity_days: days === null ? null : days + daysBetween(last, floor) }
+  const { expiry_date: last, validity_days: days, floor_days: given } = pkg
+  if (last === null) return pkg
+  // Absences do not chain: all of them together add at most the days of one.
+  const added = Math.min(daysBetween(last, addDays(day, makeup)), makeup - given)
+  if (added <= 0) return pkg
+  return {
+    ...pkg,
+    expiry_date: addDays(last, added),
+    floor_days: given + added,
+    // The days that it adds stay when another lesson takes a credit.
+    validity_days: days === null ? null : days + added,
+  }
 }
 
 /**

@@ -79,6 +79,7 @@ export const SAMPLE: { data: PublicStudentData; now: Date } = {
       expiry_date: until,
       validity_days: null,
       makeup_day: null,
+      floor_days: 0,
       status: 'active',
     })),
     sessions,

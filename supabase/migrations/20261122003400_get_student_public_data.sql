@@ -157,6 +157,9 @@ begin
                   select max(e.day) from public.package_extensions e
                    where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date
                      and private.extension_stands(e)) end,
+               -- Without a last day private.extended_days counts no floors.
+               'floor_days', case when p.extended_days > 0 and json_array_length(offered) > 0
+                                  then p.extended_days - private.extended_days(s.user_id, s.id, p.id, null) else 0 end,
                'status', p.status)
                order by p.purchase_date desc, p.created_at desc, p.id)
         from (select * from public.packages x where x.user_id = s.user_id and x.student_id = s.id

@@ -27,6 +27,7 @@ interface Page {
   agreement: unknown
   statement: LedgerFacts[]
   sessions: object[]
+  packages: { floor_days: number }[]
 }
 export interface Visited {
   success: boolean

@@ -250,6 +250,17 @@ describe('the floor of validity', () => {
     await expectNoBrokenRules(db)
   })
 
+  it('is told to a student who is offered an hour, in days, because no other absence adds to them', async () => {
+    const w = await world()
+    await excused(w)
+    const days = () => w.page().then(({ packages }) => packages.map(({ floor_days }) => floor_days))
+    expect(await days()).toEqual([0])
+    const { slot_id, slot_date, start: closes_at } = await w.lessonIn(40, 24 * 60, [])
+    const opening = { id: randomUUID(), slot_id, slot_date, places: 1, closes_at, students: [w.student] }
+    await callJson(db.as(w.coach), 'open_places', opening)
+    expect(await days()).toEqual([30 + dayOf(-1) - 10])
+  })
+
   it.each<[string, Rules, object, Record<string, string>]>([
     ['told late', {}, {}, { outcome: 'late' }],
     ['no make-up days', { makeup_days: 0 }, {}, {}],

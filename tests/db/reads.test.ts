@@ -537,6 +537,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
         expiry_date: '2026-03-10',
         validity_days: null,
         makeup_day: null,
+        floor_days: 0,
         status: 'active',
       },
     ],

@@ -20,7 +20,7 @@ const LESSON: PlannedLesson = {
   would_be: null,
   makeup_days: null,
 }
-const fixed = { validity_days: null, remaining_classes: 1 }
+const fixed = { validity_days: null, remaining_classes: 1, floor_days: 0 }
 const older = { id: 'a', purchase_date: '2026-10-01', expiry_date: '2026-12-31', ...fixed }
 const sooner = { id: 'b', purchase_date: '2026-10-10', expiry_date: '2026-11-25', ...fixed }
 
@@ -64,6 +64,18 @@ it('a lesson before an offered hour that was told off in time lets its package b
   const begun = { ...older, expiry_date: '2026-11-26', validity_days: 5, remaining_classes: 2 }
   const next = { ...LESSON, slot_date: '2026-11-25', starts_at: at('2026-11-25') }
   expect(creditsThen([begun], 'oldest', [told, next], at('2026-12-01'))).toEqual({ valid: 2, left: 1 })
+})
+
+// The page had promised a credit after the last day of its package: each absence seemed to start from the one before.
+it('lessons before an offered hour that were told off in time do not chain: the package gets the days of one', () => {
+  const told: PlannedLesson = { ...LESSON, reply: 'not_coming', outcome: 'kept', makeup_days: 7 }
+  const again = { ...told, slot_date: '2026-12-01', starts_at: at('2026-12-01') }
+  const then = (day: string) => creditsThen([sooner], 'oldest', [told, again], at(day)).left
+  expect([then('2026-12-02'), then('2026-12-03')]).toEqual([1, 0])
+  // Also after one that was registered: it made the package valid six days longer.
+  const longer = { ...sooner, expiry_date: '2026-12-01', floor_days: 6 }
+  const next = (day: string) => creditsThen([longer], 'oldest', [again], at(day)).left
+  expect([next('2026-12-02'), next('2026-12-03')]).toEqual([1, 0])
 })
 
 const offer = (id: string, day: string, row: Partial<PublicOpening> = {}): PublicOpening => ({
