@@ -142,7 +142,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         // If the page is killed here, the coach is either still signed in, or the next visit completes the removal.
-        const leaving = owner.current
+        // A closed account's login may be found gone before the answer that it is closed.
+        const leaving = owner.current ?? auth.lastKnownOwner()?.id ?? null
         if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
         const [outcome] = await Promise.all([
           auth.signOut(),

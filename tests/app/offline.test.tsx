@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { prefetchForOffline } from '@/app/prefetch'
 import { usePrefetch } from '@/app/use-prefetch'
-import { invalidateLessons } from '@/data/queries/effects'
+import { invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { makeQueryClient, queryClient } from '@/data/queries/query-client'
@@ -185,6 +185,31 @@ describe('signing out with pending entries', () => {
     lost.open()
     expect(await screen.findByRole('alertdialog', { name: 'Sair?' })).toBeVisible()
   })
+})
+
+it('closing the account leaves nothing that waited, although another request finds the login gone first', async () => {
+  reportReachable()
+  await keepStudent()
+  await outboxStore.change(coach.id, (entries) => ({
+    put: entries.map((entry) => ({ ...entry, state: 'refused' as const })),
+    answer: null,
+  }))
+  const { user } = await openScreen('/app/profile?tab=app', {
+    backend,
+    coach,
+    intercept: async (request, send) => {
+      const answer = await send(request)
+      if (request.url.endsWith('/delete_my_account')) await reconcileAlerts(queryClient)
+      return answer
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Encerrar conta' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Encerrar a sua conta?' }))
+  fill(await screen.findByLabelText('Sua senha'), coach.password)
+  fill(await screen.findByLabelText('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+  await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+  expect(await screen.findByText('Sua conta foi encerrada.')).toBeVisible()
+  expect(await outboxStore.list(coach.id)).toEqual([])
 })
 
 /** Returns a function that reads the stored queries, once the list of students is stored. */
