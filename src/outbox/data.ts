@@ -249,6 +249,16 @@ const isSame = (entry: OutboxEntry, { intent }: Sendable): boolean =>
 
 const ofOtherTab = () => failure('already-exists', COMMON_MESSAGES.otherTab)
 
+/** The lessons that wait for a new student, with the name that the student has now. */
+const namingLessons = (entry: OutboxEntry, entries: OutboxEntry[]): OutboxEntry[] => {
+  const { id, intent } = entry
+  if (intent.kind !== 'student') return []
+  return blockedBy(entry, entries).map((other) => ({
+    ...other,
+    names: { ...other.names, [id]: intent.student.name },
+  }))
+}
+
 /** Answers the removed entries, in the order of sending. */
 function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEntry[]> {
   const waiting = blockedBy(entry, entries)
@@ -332,7 +342,7 @@ export const outbox = {
       const next = changed(entry, typeof to === 'function' ? { ...entry, intent: to(entry.intent) } : to)
       if (next === null) return locked(entry)
       const answer = success(null)
-      if (!next.gone) return { put: [next], answer }
+      if (!next.gone) return { put: [next, ...namingLessons(next, entries)], answer }
       // The row made under the old id was deleted and stays deleted. The changed entry makes a new row.
       return { put: renamed(next, crypto.randomUUID(), entries), remove: [id], answer }
     }),

@@ -292,6 +292,18 @@ describe('a refusal', () => {
     expect((await tab.entries()).map(({ id }) => id)).toEqual([other.opId, late.opId])
   })
 
+  test('a waiting lesson names its new student as corrected since', async () => {
+    const eva = newId()
+    const lesson = lessonIntent([eva, bruno.id])
+    await tab.keepStudent(eva, studentValues({ name: 'Eav Reis' }))
+    const names = { [eva]: 'Eav Reis', [bruno.id]: 'Bruno Lima' }
+    await tab.queue({ id: lesson.opId, intent: { kind: 'session', session: lesson }, names })
+    const student = studentValues({ name: 'Eva Reis' })
+    const change = { intent: { kind: 'student' as const, student }, names: {} }
+    dataOf(await tab.inBrowser(() => tab.modules.outbox.change(coach.id, eva, change)))
+    expect((await tab.entry(lesson.opId)).names).toEqual({ ...names, [eva]: 'Eva Reis' })
+  })
+
   test('a refused student keeps its lessons waiting, not refused', async () => {
     const eva = newId()
     const lesson = lessonIntent([eva])
