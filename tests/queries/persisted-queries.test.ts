@@ -23,6 +23,7 @@ const students = [{ id: 's1', name: 'Marina' }]
 const STUDENTS = ownerKey(ANA, ['students'])
 const MARINA = ownerKey(ANA, ['students', 's1'])
 const PACKAGES = ownerKey(ANA, ['packages', 's1'])
+const STATEMENT = ownerKey(ANA, ['statements', 's1', { packageId: null }])
 const CLUBS = ownerKey(ANA, ['clubs'])
 const PROFILE = ownerKey(ANA, ['profile'])
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -100,7 +101,9 @@ test('what was read about a student who was erased goes, also what is only about
   client.setQueryData(PROFILE, profile)
   client.setQueryData(STUDENTS, students)
   client.setQueryData(PACKAGES, [{ id: 'p', student_id: 's1', name: 'Pacote da Marina' }])
-  await waitFor(async () => expect(await kept()).toHaveLength(3))
+  // Its lines do not say whose statement it is.
+  client.setQueryData(STATEMENT, { lines: [{ reason: 'Marina operou o joelho' }] })
+  await waitFor(async () => expect(await kept()).toHaveLength(4))
   const stop = new QueryObserver(client, {
     queryKey: MARINA,
     queryFn: () => Promise.resolve(students[0]),
@@ -111,6 +114,7 @@ test('what was read about a student who was erased goes, also what is only about
   expect((await kept()).map(({ key }) => key)).toEqual([PROFILE])
   expect(client.getQueryData(STUDENTS)).toBeUndefined()
   expect(client.getQueryData(PACKAGES)).toBeUndefined()
+  expect(client.getQueryData(STATEMENT)).toBeUndefined()
   expect(client.getQueryData(PROFILE)).toEqual(profile)
   // This query has an observer, so it is refetched instead of emptied.
   expect(client.getQueryData(MARINA)).toEqual(students[0])

@@ -87,7 +87,8 @@ export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: U
   await client.cancelQueries()
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) {
-    if (!query.isActive() && JSON.stringify(query.state.data ?? null).includes(id)) cache.remove(query)
+    const text = query.queryHash + JSON.stringify(query.state.data ?? null)
+    if (!query.isActive() && text.includes(id)) cache.remove(query)
   }
   try {
     await store.removeContaining(id)

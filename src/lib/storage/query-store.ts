@@ -48,7 +48,7 @@ export interface QueryStore {
   write: (owner: string, version: string, reads: readonly PersistedQuery[]) => Promise<void>
   /** Removes expired records, whoever owns them. */
   removeExpired: (now: number) => Promise<void>
-  /** Removes all records that contain this text, which is the id of an erased student. */
+  /** Removes all records whose key or data contain this text, which is the id of an erased student. */
   removeContaining: (text: string) => Promise<void>
   /** Removes everything. Afterwards the store has no owner. */
   clear: () => Promise<void>
@@ -137,7 +137,7 @@ export function openQueryStore(): QueryStore {
       const tx = await begin()
       const reads = tx.objectStore('reads')
       for (const { hash, json } of await reads.getAll()) {
-        if (json.includes(text)) await reads.delete(hash)
+        if ((hash + json).includes(text)) await reads.delete(hash)
       }
       await tx.done
     },
