@@ -57,12 +57,13 @@ export const agenda = {
       const [told, coming] = await Promise.all([
         client
           .from('lesson_replies')
-          .select('slot_date, student_id, for_start, students!inner(name)')
+          .select('slot_date, student_id, for_start, reply, students!inner(name)')
           .eq('user_id', owner)
           .in('slot_id', [id, ...replaces])
-          .eq('reply', 'not_coming')
           .eq('students.status', 'active')
-          .gt('for_start', since),
+          .gt('for_start', since)
+          .order('replied_at')
+          .order('told_by'),
         client
           .from('occurrence_guests')
           .select('slot_date, student_id, for_start, source, students!inner(name)')
@@ -78,11 +79,18 @@ export const agenda = {
         ...exception,
         moved_to: moved_to === null ? null : { instant: moved_to, zone },
       }))
-      const replies = told.data.map(({ for_start: instant, students: { name }, ...reply }) => ({
-        ...reply,
-        name,
-        start: { instant, zone },
-      }))
+      // The newest word of the student or the coach counts.
+      const words = new Map(
+        told.data.map((word) => [[word.slot_date, word.student_id, word.for_start].join(), word]),
+      )
+      const replies = [...words.values()]
+        .filter(({ reply }) => reply === 'not_coming')
+        .map(({ for_start: instant, students: { name }, slot_date, student_id }) => ({
+          slot_date,
+          student_id,
+          name,
+          start: { instant, zone },
+        }))
       const guests = coming.data.map(({ for_start: instant, source, students: { name }, ...guest }) => ({
         ...guest,
         name,

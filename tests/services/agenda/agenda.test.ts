@@ -233,6 +233,21 @@ describe('the week', () => {
   })
 })
 
+test("a change loses no 'Não vou' after which the student or the coach said that the student comes", async () => {
+  const { slot, student } = await planned()
+  const { slot_date, starts_at } = await occurrenceOf(slot.id, addDays(yesterday, 7))
+  const says = (reply: string, toldBy: string, ago: string) =>
+    backend.sql(
+      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+       select user_id, $1, $2, id, $3, now() - $4::interval, $5, $6 from public.students where id = $7`,
+      [slot.id, slot_date, reply, ago, toldBy, starts_at.instant, student.id],
+    )
+  await says('not_coming', 'coach', '2 hours')
+  expect(dataOf(await agenda.slotFacts(slot.id)).replies).toMatchObject([{ slot_date, name: 'Marina Costa' }])
+  await says('coming', 'student', '1 hour')
+  expect(dataOf(await agenda.slotFacts(slot.id)).replies).toEqual([])
+})
+
 test('the guest of a lesson that moved from a past day to one to come is named before and after the slot ends', async () => {
   const { slot, occurrence } = await planned()
   const { slot_id, slot_date, starts_at } = occurrence
