@@ -343,9 +343,11 @@ export const useCreate = <Values, Row, Form>(creation: Creation<Values, Row>) =>
     ): Promise<void> => {
       const { id, sent } = draft
       draft.keep(typed(), true)
+      // An answer that comes later must close neither what is open by then, nor what was begun afresh.
+      const end = () => draft.id === id && draft.clear()
       const answer = await creation.create(id, values, !sent)
       if (answer === 'queued') {
-        const isOpen = draft.clear()
+        const isOpen = end()
         knock()
         return creation.onQueued?.(id, values, isOpen)
       }
@@ -363,8 +365,7 @@ export const useCreate = <Values, Row, Form>(creation: Creation<Values, Row>) =>
         }
         return
       }
-      // An answer that comes later must not close what is open by then.
-      const isOpen = draft.clear()
+      const isOpen = end()
       const isOther = isAlreadySaved && !correction
       knock()
       // For a row of an earlier request, its effects are that request's.

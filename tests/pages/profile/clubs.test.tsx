@@ -105,6 +105,28 @@ describe('adding a club', () => {
     expect((await stored()).map(({ name }) => name)).toEqual(['Clube da Lagoa', 'Clube do Parque'])
   })
 
+  // Regression: the answer about the first club closed the form, and what was typed there was lost.
+  it('that is answered after "Começar do zero" leaves what was typed since', async () => {
+    const { user, intercept } = await open(ADD)
+    fill(await field('Nome'), 'Clube da Lagoa')
+    await user.keyboard('{Escape}')
+    await closed()
+    await user.click(await button('Adicionar Clube'))
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'POST' && request.url.includes('/clubs')) await answered.passed
+      return send(request)
+    })
+    await user.click(await button('Adicionar'))
+    await user.click(await button('Começar do zero'))
+    fill((await dialog('Adicionar Clube')).getByLabelText('Nome'), 'Clube do Parque')
+    answered.open()
+    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
+    await user.click(await button('Adicionar'))
+    await closed()
+    expect((await stored()).map(({ name }) => name)).toEqual(['Clube da Lagoa', 'Clube do Parque'])
+  })
+
   it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
     const first = await open(ADD)
     fill(await field('Nome'), 'Clube da Lagoa')
