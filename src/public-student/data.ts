@@ -39,7 +39,10 @@ export interface PublicStudentData {
   next_lessons: PlannedLesson[]
   /** Hours that are offered to this student, earliest first. */
   openings: PublicOpening[]
-  /** Lessons of the last days that the coach has not answered, earliest first; none unless there are `openings`. */
+  /**
+   * Lessons of the last days that the coach has not answered, and those after `next_lessons` up to the last of
+   * `openings`; none without any.
+   */
   unanswered: PlannedLesson[]
   /** The coach plans lessons in the app, so an empty `next_lessons` means none. */
   uses_agenda: boolean

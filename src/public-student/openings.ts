@@ -1,4 +1,4 @@
-import { dayOf, type AgendaTime } from '@/agenda/zone'
+import { dayOf, epochOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
 import { addDays, daysBetween } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
@@ -54,8 +54,9 @@ export function creditsThen(
   at: AgendaTime,
 ): { valid: number; left: number } {
   let after = packages
-  for (const { starts_at, reply, outcome, makeup_days } of lessons) {
-    if (Date.parse(starts_at.instant) >= Date.parse(at.instant)) continue
+  const inOrder = lessons.toSorted((a, b) => epochOf(a.starts_at) - epochOf(b.starts_at))
+  for (const { starts_at, reply, outcome, makeup_days } of inOrder) {
+    if (epochOf(starts_at) >= epochOf(at)) continue
     const day = dayOf(starts_at)
     const taken = choosePackage(after, day, order)
     const isFree = reply === 'not_coming' && outcome === 'kept'

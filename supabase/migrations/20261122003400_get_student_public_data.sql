@@ -12,7 +12,7 @@ begin
 end $$;
 comment on function private.notice_hours(uuid, integer) is 'The notice_hours of a version of a coach''s agreement.';
 
-create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null, over boolean default false)
+create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null, others_until date default null)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz, would_be text,
                agreement_version integer, entry json)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -32,7 +32,8 @@ begin
                             where g.user_id = coach and g.version = coalesce(n.version, r.agreement_version)))
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
-                    from private.occurrences(coach, today - case when over then 7 else 1 end, today + case when over then 0 else 28 end) o
+                    from private.occurrences(coach, today - case when others_until is null then 1 else 7 end,
+                                              case when others_until is null then today + 28 else greatest(others_until, today) end) o
                    where only_slot is null
                   union all
                   select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
@@ -42,7 +43,9 @@ begin
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
            cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
-           where x.reason is null and l.id is null and (x.starts_at + make_interval(mins => x.minutes) > now()) <> over
+           where x.reason is null and l.id is null
+             and (x.starts_at + make_interval(mins => x.minutes) > now() and (x.starts_at at time zone zone)::date <= today + 28)
+                 = (others_until is null)
              -- As private.expected has it, for this student alone.
              and (exists (select from public.lesson_slot_students e
                            where e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student)
@@ -55,9 +58,9 @@ begin
    cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
    cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $$;
-comment on function private.next_lessons(uuid, uuid, uuid, date, boolean) is
-  'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these; with `over` '
-  'those that are over and have not lapsed. `entry`: the JSON of the public page, which names no other student.';
+comment on function private.next_lessons(uuid, uuid, uuid, date, date) is
+  'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these; with '
+  '`others_until` those that are over and have not lapsed, and those after the four weeks until then. `entry`: the JSON of the public page, which names no other student.';
 
 create function private.agreement_shown(coach uuid, student uuid, today date) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -191,9 +194,12 @@ begin
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
     'openings', offered,
-    -- These lessons may use the credits of an opening.
+    -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link makes
+    -- the database read them.
     'unanswered', coalesce((
-      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, over => true) n
+      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, others_until => (
+                select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
+                  from json_array_elements(offered) o)) n
        where json_array_length(offered) > 0), '[]'),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which depends on the coach's rules.

@@ -1,7 +1,7 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these; with `over` those that are over and have not lapsed. `entry`: the JSON of the public page, which names no other student.
-CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid, only_slot uuid DEFAULT NULL::uuid, only_day date DEFAULT NULL::date, over boolean DEFAULT false)
+-- The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these; with `others_until` those that are over and have not lapsed, and those after the four weeks until then. `entry`: the JSON of the public page, which names no other student.
+CREATE OR REPLACE FUNCTION private.next_lessons(coach uuid, student uuid, only_slot uuid DEFAULT NULL::uuid, only_day date DEFAULT NULL::date, others_until date DEFAULT NULL::date)
  RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, slots uuid[], reply text, deadline timestamp with time zone, would_be text, agreement_version integer, entry json)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -24,7 +24,8 @@ begin
                             where g.user_id = coach and g.version = coalesce(n.version, r.agreement_version)))
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
-                    from private.occurrences(coach, today - case when over then 7 else 1 end, today + case when over then 0 else 28 end) o
+                    from private.occurrences(coach, today - case when others_until is null then 1 else 7 end,
+                                              case when others_until is null then today + 28 else greatest(others_until, today) end) o
                    where only_slot is null
                   union all
                   select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
@@ -34,7 +35,9 @@ begin
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
            cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
-           where x.reason is null and l.id is null and (x.starts_at + make_interval(mins => x.minutes) > now()) <> over
+           where x.reason is null and l.id is null
+             and (x.starts_at + make_interval(mins => x.minutes) > now() and (x.starts_at at time zone zone)::date <= today + 28)
+                 = (others_until is null)
              -- As private.expected has it, for this student alone.
              and (exists (select from public.lesson_slot_students e
                            where e.user_id = coach and e.slot_id = x.slot_id and e.student_id = student)

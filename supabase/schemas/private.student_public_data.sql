@@ -80,9 +80,12 @@ begin
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
     'openings', offered,
-    -- These lessons may use the credits of an opening.
+    -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link makes
+    -- the database read them.
     'unanswered', coalesce((
-      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, over => true) n
+      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, others_until => (
+                select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
+                  from json_array_elements(offered) o)) n
        where json_array_length(offered) > 0), '[]'),
     'agreement', private.agreement_shown(s.user_id, s.id, today),
     -- For the sentence about rain, which depends on the coach's rules.

@@ -91,11 +91,14 @@ const close = (w: World, opening: string) =>
 const take = (link: string, opening: string) => db.asAnon(takeAs(link, opening))
 const pageOf = (link: string) =>
   db.asAnon(async (query) => {
-    const [row] = await query<{ page: { openings: Record<string, unknown>[]; next_lessons: unknown[] } }>(
-      'select public.get_student_public_data($1::text::uuid) as page',
-      [link],
-    )
-    return row?.page ?? { openings: [], next_lessons: [] }
+    const [row] = await query<{
+      page: {
+        openings: Record<string, unknown>[]
+        next_lessons: unknown[]
+        unanswered: { slot_id: string }[]
+      }
+    }>('select public.get_student_public_data($1::text::uuid) as page', [link])
+    return row?.page ?? { openings: [], next_lessons: [], unanswered: [] }
   })
 const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
   const [row] = await db.as(w.coach)<{
@@ -541,6 +544,18 @@ describe('an opening', () => {
     await insert(db.owner, 'session_package_assignments', { user_id: w.coach, session_id, student_id: first })
     expect((await pageOf(first)).openings).toEqual([])
     expect(await take(first, id)).toEqual(OVER)
+  })
+
+  it('has beside it the lessons before it that the page does not list: over, or more than four weeks ahead', async () => {
+    const w = await makeAgreementWorld(db)
+    const over = await w.lessonIn(-30)
+    await w.lessonIn(30)
+    const far = await w.lessonIn(31 * 24)
+    await w.lessonIn(40 * 24)
+    await open(w, await w.lessonIn(32 * 24, 24 * 60, []), [w.student])
+    const { unanswered, next_lessons } = await pageOf(w.student)
+    expect(unanswered.map(({ slot_id }) => slot_id)).toEqual([over.slot_id, far.slot_id])
+    expect(next_lessons).toHaveLength(1)
   })
 
   it('is not shown to who is expected there already', async () => {

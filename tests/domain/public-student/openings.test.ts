@@ -37,6 +37,19 @@ it('lessons before an offered hour take their packages by the order of the coach
   expect(then('oldest', { ...LESSON, reply: 'not_coming', outcome: null })).toBe(0)
 })
 
+// A lesson more than four weeks ahead comes with those that are over, before the others.
+it('lessons before an offered hour take their packages one after the other, however they are listed', () => {
+  const first = { ...LESSON, slot_date: '2026-11-20', starts_at: at('2026-11-20') }
+  const then = (lessons: PlannedLesson[]) =>
+    creditsThen(
+      [{ ...older, purchase_date: '2026-11-21' }, sooner],
+      'expires_first',
+      lessons,
+      at('2026-11-25'),
+    )
+  expect(then([LESSON, first])).toEqual(then([first, LESSON]))
+})
+
 // The page had promised one of its credits after its last day.
 it('a validity that begins with the first lesson begins with one before an offered hour', () => {
   const waiting = { ...older, expiry_date: null, validity_days: 7, remaining_classes: 4 }
