@@ -82,14 +82,16 @@ export function planSale(
   const buyer = { ...student, ever_had_package: true }
   const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
     const session = facts.sessions.find(({ id }) => id === sessionId)
-    const attendance = participantIn(session, studentId)?.attendance === 'absent' ? 'absent' : 'present'
+    const seat = participantIn(session, studentId)
+    const attendance = seat?.attendance === 'absent' ? 'absent' : 'present'
     const before: Place = { attendance, charge: { kind: 'owed' } }
     const after: Place = { attendance, charge: { kind: 'package', packageId, by: 'hand' } }
     return {
       op: 'update',
       session: { id: sessionId },
-      expectedVersion,
-      // If the lesson is gone, its `expectedVersion` makes the database refuse the plan.
+      // If the lesson is gone, its `expectedVersion` makes the database refuse the plan; a version that no lesson has
+      // does, if the student is not in the lesson: nobody else pays for it.
+      expectedVersion: session && !seat ? -1 : expectedVersion,
       lessonDay: session?.day ?? values.startDate,
       participants: [{ student: buyer, before, after }],
     }

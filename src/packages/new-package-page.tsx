@@ -65,7 +65,7 @@ function PackageForm({
   const navigate = useNavigate()
   const leave = useLeaveAfterSave()
   const today = useToday()
-  const { sell, undo, isSent } = useSale()
+  const { sell, undo, isSent, sentTo } = useSale()
   const schema = salePageSchema(today)
   const { form, frame } = useNewForm({
     // One draft per student: a package typed for one must not be restored for another.
@@ -81,17 +81,19 @@ function PackageForm({
     onCancel: () => void navigate(paths.dashboard.href()),
     action: undo,
   })
-  const owed: readonly OwedLesson[] | undefined = useAsSent(
-    useOwedLessons(form.watch('studentId')).data,
-    isSent,
-  )
+  const chosen = form.watch('studentId')
+  const ofChosen = useOwedLessons(chosen).data
+  // After a sale that got no answer the coach may choose another student, who does not settle the first one's lessons.
+  const about = isSent ? sentTo : chosen
+  const asSent = useAsSent(useOwedLessons(about).data, isSent)
+  const owed: readonly OwedLesson[] | undefined = about === chosen ? asSent : ofChosen
 
   const { getValues, setValue } = form
   const known = students.isSuccess && !students.isFetching ? students.data : undefined
   useEffect(() => {
     // An old link or draft may name a deleted student; a list of before may lack a new one.
-    const chosen = getValues('studentId')
-    if (known && chosen !== '' && !known.some(({ id }) => id === chosen)) setValue('studentId', '')
+    const named = getValues('studentId')
+    if (known && named !== '' && !known.some(({ id }) => id === named)) setValue('studentId', '')
   }, [known, getValues, setValue])
 
   return (

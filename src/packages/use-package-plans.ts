@@ -95,6 +95,8 @@ export function useSale() {
   return {
     sell,
     isSent: isUnanswered(sale),
+    /** The student of the sale that was sent last. */
+    sentTo: sale.variables?.studentId ?? '',
     undo: ({ undo }: Sold) => undoActionOf(undo && { kind: 'sale', sale: undo }),
   }
 }

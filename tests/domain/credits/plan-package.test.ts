@@ -126,6 +126,14 @@ describe('a sale', () => {
     })
   })
 
+  it('settles no lesson in which the student is not: its version makes the database refuse the sale', () => {
+    const friends = sessionFacts({ id: 'l1', participants: [participantFacts({ student_id: 's2' })] })
+    const facts = creditFacts({ students: [noPackage], sessions: [friends] })
+    expect(planOf(planSale(buildSale({ settle: ['l1'] }), facts, NOW)).lessons).toMatchObject([
+      { session: { id: 'l1' }, expected_version: -1 },
+    ])
+  })
+
   it('leaves the validity of a friend that began with a lesson that it settles', () => {
     const begun = packageFacts({ id: 'p2', validity_days: 30, expiry_date: '2026-12-20' })
     const lesson = owedBy('l1')
