@@ -99,8 +99,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'absences are not charged',
     patches: patch(
       'credits/charge.ts',
-      "return attendance === 'present' || attendance === 'absent'",
-      "return attendance === 'present'",
+      "attendance === 'present' || attendance === 'absent'",
+      "attendance === 'present'",
     ),
   },
   {
@@ -121,11 +121,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a validity that ends a day late',
-    patches: patch(
-      'packages/rules.ts',
-      'return addDays(start, validityDays)',
-      'return addDays(start, validityDays + 1)',
-    ),
+    patches: patch('packages/rules.ts', 'addDays(start, validityDays)', 'addDays(start, validityDays + 1)'),
   },
   {
     name: 'an undo that leaves the time that the change gave',
