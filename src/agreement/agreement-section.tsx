@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useProfile } from '@/account/use-profile'
 import { useAgendaToday } from '@/agenda/use-time-zone'
 import { formatDate } from '@/core/dates'
@@ -13,7 +13,7 @@ import { Card } from '@/ui/card'
 import { EditButton } from '@/ui/edit-button'
 import { useAction } from '@/ui/forms/use-action'
 import type { OpenForm } from '@/ui/forms/use-open-form'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { QueryView } from '@/ui/query-view'
@@ -28,7 +28,11 @@ import { COACH_AGREEMENT as texts } from './screen-texts'
 import { AGREEMENT } from './texts'
 import { useAgreements, useEndAgreement } from './use-agreement'
 
-const AgreementForm = lazyPage(() => import('./agreement-form'), 'AgreementForm')
+const AgreementForm = lazyPart(
+  () => import('./agreement-form'),
+  'AgreementForm',
+  <Skeleton className="h-96 rounded-xl" />,
+)
 
 /** The combinados: the versions and the form (docs/product.md, 'Combinados'). */
 export function AgreementSection({
@@ -63,9 +67,7 @@ export function AgreementSection({
         {() => (
           <Card className="flex flex-col gap-4 md:p-6">
             {editing && (
-              <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
-                <AgreementForm {...{ stored, current, rainDays, today }} onClose={() => openForm(null)} />
-              </Suspense>
+              <AgreementForm {...{ stored, current, rainDays, today }} onClose={() => openForm(null)} />
             )}
             {!editing && stored && (
               <>

@@ -1,15 +1,18 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '@/core/dates'
 import { Card } from '@/ui/card'
-import { lazyPage } from '@/ui/lazy-page'
-import { MissingPart } from '@/ui/missing-part'
+import { optionalPart } from '@/ui/optional-part'
 import { Skeleton } from '@/ui/skeleton'
 import { PUBLIC_AGREEMENT as texts } from './reply-texts'
 import type { AgreementBodyProps } from './student-agreement-body'
 
 /** Loaded when the student unfolds the card. */
-const AgreementBody = lazyPage(() => import('./student-agreement-body'), 'AgreementBody', MissingPart)
+const AgreementBody = optionalPart(
+  () => import('./student-agreement-body'),
+  'AgreementBody',
+  <Skeleton className="h-40 rounded-lg" />,
+)
 
 /**
  * 'Combinados' on the student's page: today's version, the next one, the confirmation (docs/product.md, 'Combinados').
@@ -32,13 +35,7 @@ export function StudentAgreement(props: AgreementBodyProps) {
           />
           {since && <span className="figures text-[15px] text-ink-soft">{since}</span>}
         </summary>
-        <div className="flex flex-col gap-4 pt-2 pb-3">
-          {wasOpened && (
-            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
-              <AgreementBody {...props} />
-            </Suspense>
-          )}
-        </div>
+        <div className="flex flex-col gap-4 pt-2 pb-3">{wasOpened && <AgreementBody {...props} />}</div>
       </details>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Noted } from '@/agenda/answers'
 import { isAnswered, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
@@ -7,13 +7,13 @@ import { paths } from '@/core/paths'
 import { usableCredits } from '@/packages/rules'
 import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { notComing, stillExpected, toldText } from './coach-replies'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import { saidBy } from './replies'
 import { useReplies } from './use-replies'
 
-const NoteDialog = lazyPage(() => import('./note-dialog'), 'NoteDialog')
+const NoteDialog = lazyPart(() => import('./note-dialog'), 'NoteDialog')
 
 interface ToldProps {
   occurrence: Occurrence
@@ -122,11 +122,7 @@ export function NoteButton({ occurrence, about, size = 'md', className }: NoteBu
       >
         {texts.note}
       </Button>
-      {asked && (
-        <Suspense>
-          <NoteDialog occurrence={occurrence} students={asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked && <NoteDialog occurrence={occurrence} students={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

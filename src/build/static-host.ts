@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Connect, Plugin } from 'vite'
+import { decodeOr } from '../core/paths.ts'
 import { CALENDAR, type Api, documentFor, NOT_FOUND } from '../site/documents.ts'
 import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
 
@@ -50,18 +51,10 @@ export function answerFrom(folder: string): (pathname: string) => Answer {
     },
   })
   return (pathname) => {
-    const plain = decoded(pathname)
+    const plain = decodeOr(pathname)
     if (isSite(plain)) return answer(plain.slice(1), 200, plain)
     const file = documentFor(plain)
     return file === NOT_FOUND ? answer(file, 404, `/${NOT_FOUND}`) : answer(file, 200, plain)
-  }
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
   }
 }
 

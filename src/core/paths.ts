@@ -14,7 +14,7 @@ function withQuery(path: string, query: Query = {}): string {
 }
 
 /** Returns malformed encoding, such as a lone '%', unchanged. */
-function decodeOr(text: string): string {
+export function decodeOr(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,22 +1,20 @@
 import { isAuthRetryableFetchError, type User, type AuthError } from '@supabase/supabase-js'
 import type { Uuid } from '@/core/model'
 import type { Failure, Result } from '@/core/result'
+import { listeners } from '@/lib/listeners'
 import { unlessOffline } from '@/lib/network/connection'
 import { withFallback, inDoubt, offline, unauthenticated } from './errors'
 import { LOGIN_KEY, readLogin } from './login-storage'
 import { login, retrySettings, withTimeout } from './retry'
 import { deviceStorage, supabase, type Client } from './supabase'
 
-const lostListeners = new Set<() => void>()
+const losses = listeners()
 
 /** Calls `listener` whenever a call finds that the login is lost. Returns the function that unsubscribes. */
-export function onLoginLost(listener: () => void): () => void {
-  lostListeners.add(listener)
-  return () => lostListeners.delete(listener)
-}
+export const onLoginLost = losses.subscribe
 
 function loginLost(): Failure {
-  for (const listener of lostListeners) listener()
+  losses.tell()
   return unauthenticated()
 }
 

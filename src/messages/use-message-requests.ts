@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listeners } from '@/lib/listeners'
 import type { MessageRequest } from './requests'
 
 /**
@@ -6,11 +7,11 @@ import type { MessageRequest } from './requests'
  * once the message was opened.
  */
 let current: readonly MessageRequest[] | null = null
-const listeners = new Set<() => void>()
+const changes = listeners()
 
 function set(requests: readonly MessageRequest[] | null) {
   current = requests
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /** Shows these messages one after the other, each before it is opened in the chat. Can be called from anywhere. */
@@ -19,11 +20,4 @@ export const openMessages = (requests: readonly MessageRequest[]) =>
 
 export const closeMessages = () => set(null)
 
-export const useOpenMessages = () => useSyncExternalStore(subscribe, () => current)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const useOpenMessages = () => useSyncExternalStore(changes.subscribe, () => current)

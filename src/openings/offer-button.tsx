@@ -1,16 +1,13 @@
 import Megaphone from 'lucide-react/icons/megaphone'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { canSkip, hasBegun, namesOf, type Occurrence } from '@/agenda/rules'
 import { timeOf } from '@/agenda/zone'
 import { Button } from '@/ui/button'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { usePreloaded } from '@/ui/use-preloaded'
 import { OPENINGS as texts } from './texts'
 
-const OfferDialog = lazyPage<'OfferDialog', { occurrence: Occurrence; onClose: () => void }>(
-  () => import('./offer-dialog'),
-  'OfferDialog',
-)
+const OfferDialog = lazyPart(() => import('./offer-dialog'), 'OfferDialog')
 const SHEETS = [OfferDialog]
 
 interface OfferButtonProps {
@@ -40,11 +37,7 @@ export function OfferButton({ occurrence, now, size = 'md' }: OfferButtonProps) 
         <Megaphone aria-hidden="true" />
         {texts.offer}
       </Button>
-      {open && (
-        <Suspense>
-          <OfferDialog occurrence={occurrence} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <OfferDialog occurrence={occurrence} onClose={() => setOpen(false)} />}
     </>
   )
 }

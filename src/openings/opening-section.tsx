@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Invite, Occurrence, Opening } from '@/agenda/rules'
 import { shortWhen } from '@/agreement/replies'
 import type { Instant } from '@/core/model'
@@ -8,14 +8,14 @@ import { openMessages } from '@/messages/use-message-requests'
 import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
 import { Button } from '@/ui/button'
 import { toastFailure } from '@/ui/forms/toast-failure'
-import { lazyPage } from '@/ui/lazy-page'
+import { lazyPart } from '@/ui/lazy-page'
 import { hasPlace } from './rules'
 import { OPENINGS } from './texts'
 import { useCandidates, useCloseOpening } from './use-openings'
 
 const { section: texts } = OPENINGS
 
-const OfferDialog = lazyPage(() => import('./offer-dialog'), 'OfferDialog')
+const OfferDialog = lazyPart(() => import('./offer-dialog'), 'OfferDialog')
 
 /** An offered hour: who was asked, who has a place, whom to write to, and its end. */
 export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence; opening: Opening }) {
@@ -92,13 +92,11 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
         </Button>
       </div>
       {asksMore && (
-        <Suspense>
-          <OfferDialog
-            occurrence={occurrence}
-            asked={opening.invites.map(({ id }) => id)}
-            onClose={() => setAsksMore(false)}
-          />
-        </Suspense>
+        <OfferDialog
+          occurrence={occurrence}
+          asked={opening.invites.map(({ id }) => id)}
+          onClose={() => setAsksMore(false)}
+        />
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import { success, unauthenticated } from '@/data/errors'
+import { listeners } from '@/lib/listeners'
 import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
 import { acquireLock, tabChannel } from '@/lib/storage/tabs'
 import { settledClock } from './clock'
@@ -63,7 +64,7 @@ const underway = new Map<Uuid, Sendable>()
  * they replace; another tab may have stored a newer one since.
  */
 const unstored = new Map<Uuid, { entry: OutboxEntry; over: string }>()
-const listeners = new Set<() => void>()
+const changes = listeners()
 const isText = (data: unknown): data is Uuid => typeof data === 'string'
 const channel = tabChannel('voleio-outbox', isText)
 channel.listen((owner) => {
@@ -75,7 +76,7 @@ function show(next: Partial<OutboxView>) {
   const before = view
   view = replaceEqualDeep(view, { ...view, ...next })
   if (view === before) return
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 async function read(owner: Uuid): Promise<void> {
@@ -107,12 +108,7 @@ function newest(stored: OutboxEntry): OutboxEntry {
 export const outboxStore = {
   current: (): OutboxView => view,
 
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe: changes.subscribe,
 
   /** Shows this coach's entries from now on; null shows none. */
   showFor: async (owner: Uuid | null): Promise<void> => {

@@ -2,6 +2,7 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { read } from '@/data/calls'
 import { currentUser } from '@/data/owner'
+import { listeners } from '@/lib/listeners'
 import { withLock } from '@/lib/storage/tabs'
 import { clockOffset, withDoubtfulDates } from './clock'
 import { entryLock, outboxStore } from './data'
@@ -30,19 +31,14 @@ export const sendTimer = {
   },
 }
 
-const sentListeners = new Set<(entries: readonly OutboxEntry[]) => void>()
+const sent = listeners<[entries: readonly OutboxEntry[]]>()
 let running: Promise<void> | null = null
 let again = false
 let failures = 0
 let cancelTimer = () => {}
 
 /** Calls `listener` with the entries delivered by each round of this tab, until the returned function is called. */
-export function onSent(listener: (entries: readonly OutboxEntry[]) => void): () => void {
-  sentListeners.add(listener)
-  return () => {
-    sentListeners.delete(listener)
-  }
-}
+export const onSent = sent.subscribe
 
 /**
  * Sends what can be sent now, and schedules retries while entries are pending. Never rejects. A call during a run
@@ -116,7 +112,7 @@ async function round(): Promise<NextStep> {
     return await sendEntries(owner, offset, delivered)
   } finally {
     outboxStore.setActive(false)
-    if (delivered.length > 0) for (const listener of sentListeners) listener(delivered)
+    if (delivered.length > 0) sent.tell(delivered)
   }
 }
 

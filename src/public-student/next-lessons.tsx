@@ -1,5 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { Suspense, useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState } from 'react'
 import { epochOf, minutesAfter, placeOf } from '@/agenda/zone'
 import { LessonReply } from '@/agreement/lesson-reply'
 import type { PlannedLesson } from '@/agreement/planned'
@@ -7,8 +7,8 @@ import { useLessonReplies } from '@/agreement/use-lesson-replies'
 import { firstName } from '@/core/names'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { lazyPage } from '@/ui/lazy-page'
-import { MissingPart } from '@/ui/missing-part'
+import { optionalPart } from '@/ui/optional-part'
+import { useInBrowser } from '@/ui/use-in-browser'
 import type { PublicStudentData } from './data'
 import { CAPTION } from './look'
 import { MoreButton } from './more-button'
@@ -18,9 +18,7 @@ import { PUBLIC_STUDENT } from './texts'
 const { next: texts } = PUBLIC_STUDENT
 
 /** Loaded when the student unfolds them. */
-const LaterLessons = lazyPage(() => import('./later-lessons'), 'LaterLessons', MissingPart)
-
-const nothingChanges = () => () => {}
+const LaterLessons = optionalPart(() => import('./later-lessons'), 'LaterLessons')
 
 const isOver = ({ starts_at, minutes }: PlannedLesson, now: number) =>
   epochOf(minutesAfter(starts_at, minutes)) <= now
@@ -51,11 +49,7 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
   const replying = { name: firstName(student.name), now, readAt, send }
   const list = useId()
   // False while prerendered: the visitor's clock is not known then.
-  const isElsewhere = useSyncExternalStore(
-    nothingChanges,
-    () => lessons.some(readsOtherClock),
-    () => false,
-  )
+  const isElsewhere = useInBrowser(() => lessons.some(readsOtherClock), false)
   const [failed, setFailed] = useState(false)
   const save = async () => {
     setFailed(false)
@@ -135,11 +129,7 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
             {texts.failed}
           </p>
         )}
-        {wantsLater && (
-          <Suspense>
-            <LaterLessons id={list} lessons={later} asked={asked - 1} {...replying} />
-          </Suspense>
-        )}
+        {wantsLater && <LaterLessons id={list} lessons={later} asked={asked - 1} {...replying} />}
       </Card>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState, Suspense, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { makeupText } from '@/agreement/absence'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate } from '@/core/dates'
@@ -9,8 +9,7 @@ import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { CourtDrawing, FeedbackDrawing, TubeDrawing } from '@/ui/drawings'
-import { lazyPage } from '@/ui/lazy-page'
-import { MissingPart } from '@/ui/missing-part'
+import { optionalPart } from '@/ui/optional-part'
 import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
@@ -162,7 +161,11 @@ function usePages<T>(
 }
 
 /** Loaded on demand: most visits end at the first tab. */
-const Statement = lazyPage(() => import('./statement-section'), 'StatementSection', MissingPart)
+const Statement = optionalPart(
+  () => import('./statement-section'),
+  'StatementSection',
+  <Skeleton className="mt-6 h-64 rounded-xl" />,
+)
 
 /** Once the validity has begun the day says all, unless a make-up decides it: other extensions are not public. */
 function validityOf(pkg: PublicPackage): string | undefined {
@@ -200,10 +203,6 @@ const PackagesTab = ({
         })}
       </ul>
     )}
-    {statement.length > 0 && (
-      <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
-        <Statement lines={statement} packages={packages} today={today} zone={zone} />
-      </Suspense>
-    )}
+    {statement.length > 0 && <Statement lines={statement} packages={packages} today={today} zone={zone} />}
   </>
 )

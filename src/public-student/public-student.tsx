@@ -1,8 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { Suspense, useState, useSyncExternalStore, type ReactNode, type Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import { BREAKPOINTS } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
-import type { LocalDate } from '@/core/model'
 import { shortName } from '@/core/names'
 import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
@@ -11,11 +10,11 @@ import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import { buttonLook } from '@/ui/button-look'
 import { StickyActions } from '@/ui/forms/sticky-actions'
-import { lazyPage } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
-import { MissingPart } from '@/ui/missing-part'
+import { optionalPart } from '@/ui/optional-part'
 import { Skeleton } from '@/ui/skeleton'
 import { Tabs } from '@/ui/tabs'
+import { useInBrowser } from '@/ui/use-in-browser'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { useNow } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -25,10 +24,10 @@ import { COACH_LINE, NAME_LINE } from './look'
 import type { OtherTab } from './other-tabs'
 import { SummaryTab } from './summary-tab'
 
-const OtherTabs = lazyPage<'OtherTabs', { tab: OtherTab; data: PublicStudentData; today: LocalDate }>(
+const OtherTabs = optionalPart(
   () => import('./other-tabs'),
   'OtherTabs',
-  MissingPart,
+  <Skeleton className="h-64 rounded-xl" />,
 )
 
 const OTHERS = [
@@ -84,11 +83,7 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
     ...OTHERS.map(({ value, label }) => ({
       value,
       label,
-      content: (
-        <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
-          <OtherTabs tab={value} data={data} today={today} />
-        </Suspense>
-      ),
+      content: <OtherTabs tab={value} data={data} today={today} />,
     })),
   ]
   const tab = tabs.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
@@ -155,11 +150,10 @@ function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
 }
 
 const inAddress = () => new URLSearchParams(window.location.search).get(NAME)
-const nothingChanges = () => () => {}
 
 /** The tab in the address, and a setter that replaces the history entry. null: none, also while prerendered. */
 function useTabInAddress(): [tab: string | null, ask: (tab: string | null) => void] {
-  const atFirst = useSyncExternalStore(nothingChanges, inAddress, () => null)
+  const atFirst = useInBrowser(inAddress, null)
   const [chosen, choose] = useState<string | null>()
   const ask = (next: string | null) => {
     choose(next)

@@ -1,15 +1,14 @@
 import Share2 from 'lucide-react/icons/share-2'
 import TrendingUp from 'lucide-react/icons/trending-up'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatMonth } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { firstName } from '@/core/names'
 import { readFlag, writeFlag } from '@/lib/storage/device-storage'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { lazyPage } from '@/ui/lazy-page'
 import { Ball } from '@/ui/logo'
-import { MissingPart } from '@/ui/missing-part'
+import { optionalPart } from '@/ui/optional-part'
 import { type Achievement, achievementsOf, nameOf } from './achievements'
 import type { PublicStudentData } from './data'
 import { focusOf, type HeldLesson, weeksInARow } from './evolution'
@@ -19,11 +18,7 @@ import { PUBLIC_STUDENT } from './texts'
 const { streak: texts, achieved } = PUBLIC_STUDENT
 
 /** Loaded when the student wants to share. */
-const ShareDialog = lazyPage<'ShareDialog', { card: ShareCard; onClose: () => void }>(
-  () => import('./share-dialog'),
-  'ShareDialog',
-  MissingPart,
-)
+const ShareDialog = optionalPart(() => import('./share-dialog'), 'ShareDialog')
 
 interface StreakProps {
   data: PublicStudentData
@@ -84,11 +79,7 @@ export function Streak({ data, lessons, today, remembers }: StreakProps) {
           </Button>
         </div>
       </Card>
-      {isSharing && (
-        <Suspense>
-          <ShareDialog card={card} onClose={() => share(false)} />
-        </Suspense>
-      )}
+      {isSharing && <ShareDialog card={card} onClose={() => share(false)} />}
     </section>
   )
 }

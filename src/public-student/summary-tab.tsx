@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Star from 'lucide-react/icons/star'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ASKED_OPENING } from '@/agreement/planned'
 import { StudentAgreement } from '@/agreement/student-agreement'
 import { countOf } from '@/core/common-texts'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate, toLocalDate } from '@/core/dates'
-import type { LocalDate, Uuid } from '@/core/model'
+import type { LocalDate } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import {
   expiredCredits,
@@ -27,8 +27,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CreditBalls } from '@/ui/credit-balls'
 import { CourtDrawing } from '@/ui/drawings'
-import { lazyPage } from '@/ui/lazy-page'
-import { MissingPart } from '@/ui/missing-part'
+import { optionalPart } from '@/ui/optional-part'
 import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
@@ -44,13 +43,17 @@ import { PUBLIC_STUDENT } from './texts'
 const { evolution: texts } = PUBLIC_STUDENT
 
 /** Loaded when the student asks for it. */
-const Evolution = lazyPage(() => import('./evolution-section'), 'Evolution', MissingPart)
+const Evolution = optionalPart(
+  () => import('./evolution-section'),
+  'Evolution',
+  <Skeleton className="h-64 rounded-xl" />,
+)
 
 /** Loaded only if there are any. */
-const Openings = lazyPage<'Openings', OpeningsProps & { asked: Uuid | null }>(
+const Openings = optionalPart(
   () => import('./openings-section'),
   'Openings',
-  MissingPart,
+  <Skeleton className="h-52 rounded-xl" />,
 )
 
 /** 7:1 contrast on a card. */
@@ -96,11 +99,7 @@ export function SummaryTab({ data, now, isSample, onChanged, onFeedbacks }: Summ
       {(data.next_lessons.length > 0 || data.uses_agenda) && (
         <NextLessons {...{ data, now, onAnswered }} onRefused={() => onChanged?.()} />
       )}
-      {hasOpenings && (
-        <Suspense fallback={<Skeleton className="h-52 rounded-xl" />}>
-          <Openings {...{ data, now, asked, onChanged }} />
-        </Suspense>
-      )}
+      {hasOpenings && <Openings {...{ data, now, asked, onChanged }} />}
       {data.open && <OpenAmount {...data.open} />}
       <dl className="grid grid-cols-3 gap-2.5 md:gap-3">
         <Figure label="Aulas Realizadas" value={held.length} />
@@ -163,11 +162,7 @@ export function SummaryTab({ data, now, isSample, onChanged, onFeedbacks }: Summ
               <ChartColumn aria-hidden="true" />
               {texts.more}
             </Button>
-            {wantsMore && (
-              <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
-                <Evolution lessons={held} />
-              </Suspense>
-            )}
+            {wantsMore && <Evolution lessons={held} />}
           </Card>
         </section>
       )}

@@ -44,8 +44,7 @@ async function restoreAndPersist(client: QueryClient, owner: Uuid, signal: Abort
     persistChanges(client, owner, signal)
   } catch (error) {
     usable = false
-    // An old browser has no IndexedDB; a private window may forbid it.
-    if ('indexedDB' in globalThis) console.error(error)
+    report(error)
   }
 }
 
@@ -58,22 +57,18 @@ export function stopPersisting() {
 /** Removes all persisted queries from this device. Never rejects. */
 export async function clearPersistedQueries(): Promise<void> {
   stopPersisting()
-  try {
-    await store.clear()
-  } catch (error) {
-    // Where storage is forbidden there is nothing to remove.
-    if ('indexedDB' in globalThis) console.error(error)
-  }
+  await removed(store.clear())
 }
 
 /** Removes expired queries, even if nobody signs in and claims the store. Never rejects. */
-export async function removeExpiredQueries(): Promise<void> {
-  try {
-    await store.removeExpired(Date.now())
-  } catch (error) {
-    // Where storage is forbidden there is nothing to remove.
-    if ('indexedDB' in globalThis) console.error(error)
-  }
+export const removeExpiredQueries = (): Promise<void> => removed(store.removeExpired(Date.now()))
+
+/** Where storage is forbidden there is nothing to remove. */
+const removed = (removal: Promise<void>): Promise<void> => removal.catch(report)
+
+/** An old browser has no IndexedDB; a private window may forbid it. */
+function report(error: unknown): void {
+  if ('indexedDB' in globalThis) console.error(error)
 }
 
 /**
@@ -90,12 +85,7 @@ export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: U
     const text = query.queryHash + JSON.stringify(query.state.data ?? null)
     if (!query.isActive() && text.includes(id)) cache.remove(query)
   }
-  try {
-    await store.removeContaining(id)
-  } catch (error) {
-    // Where storage is forbidden there is nothing to remove.
-    if ('indexedDB' in globalThis) console.error(error)
-  }
+  await removed(store.removeContaining(id))
   // Somebody may have signed out or in meanwhile.
   if (!signal.aborted) persistChanges(client, owner, signal)
 }

@@ -1,3 +1,5 @@
+import { listeners } from '../listeners'
+
 /** Chromium's event for an installable app; missing in the DOM's types. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<void>
@@ -13,10 +15,7 @@ export type InstallState = 'installed' | 'offered' | 'ios' | 'unsupported'
 let offer: InstallPromptEvent | null = null
 /** True once the browser reported an installation while this page was open. */
 let installedNow = false
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const changes = listeners()
 
 /** Stores the browser's offer until a screen needs it. Call once and early: the event does not repeat. */
 export function listenForInstallOffer() {
@@ -27,21 +26,16 @@ export function listenForInstallOffer() {
     offer = event
     // The browser makes an offer only while the app is not installed, so the app was removed meanwhile.
     installedNow = false
-    tell()
+    changes.tell()
   })
   window.addEventListener('appinstalled', () => {
     offer = null
     installedNow = true
-    tell()
+    changes.tell()
   })
 }
 
-export function subscribeToInstall(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const subscribeToInstall = changes.subscribe
 
 export function installState(): InstallState {
   if (installedNow || isStandalone()) return 'installed'
@@ -56,7 +50,7 @@ export async function promptInstall(): Promise<void> {
   offer = null
   await event.prompt()
   await event.userChoice
-  tell()
+  changes.tell()
 }
 
 /** An app installed on iOS cannot print. */

@@ -1,3 +1,5 @@
+import { listeners } from '../listeners'
+
 export type ToastTone = 'success' | 'info' | 'error' | 'warning'
 
 /** A button of a toast. It works after the screen that showed it is gone, and at most once. */
@@ -24,7 +26,7 @@ export interface ToastMessage {
 /** The toast on the screen. A new toast replaces it (docs/product.md, 'Messages'). */
 let current: ToastMessage | null = null
 let nextId = 1
-const listeners = new Set<() => void>()
+const changes = listeners()
 /** The ids of the open dialogs, the topmost last. */
 const places: string[] = []
 /** `isNews`: the current toast tells news. `tellsNews`: `tellNews` is calling a `show` now. */
@@ -38,7 +40,7 @@ let answering: ToastAction | null = null
 function set(message: ToastMessage | null) {
   current = message
   isNews = tellsNews
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /** The next waiting news; undefined if none waits, or while a toast is shown or a pressed button is still at work. */
@@ -88,12 +90,7 @@ export function tellNews(show: () => void) {
   }
 }
 
-export function subscribeToToast(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const subscribeToToast = changes.subscribe
 
 export const currentToast = () => current
 
@@ -106,10 +103,10 @@ export const currentPlace = (): string | undefined => places.at(-1)
 /** Shows toasts in this dialog until the returned function is called. */
 export function takePlace(id: string): () => void {
   places.push(id)
-  for (const listener of listeners) listener()
+  changes.tell()
   return () => {
     places.splice(places.indexOf(id), 1)
-    for (const listener of listeners) listener()
+    changes.tell()
   }
 }
 

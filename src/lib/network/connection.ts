@@ -1,3 +1,5 @@
+import { listeners } from '../listeners'
+
 /**
  * Whether the backend can be reached, judged by the last request (docs/product.md, 'Offline'). `navigator.onLine` can
  * only prove that there is no network, so its events are hints and the next answer decides.
@@ -20,22 +22,17 @@ let sent = 0
 let newestAnswered = 0
 
 let current: Connection = { online: hasNetwork(), lastAnswerAt: null }
-const listeners = new Set<() => void>()
+const changes = listeners()
 
 function set(next: Connection) {
   current = next
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /** Referentially stable until something changes. */
 export const currentConnection = (): Connection => current
 
-export function subscribeToConnection(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const subscribeToConnection = changes.subscribe
 
 /**
  * Calls `listener` when an answer arrives after a time offline, until the returned function is called. Reports are at

@@ -77,6 +77,13 @@ export function openQueryStore(): QueryStore {
     return size
   }
 
+  const removeWhere = async (isGone: (row: Row) => boolean) => {
+    const tx = await begin()
+    const reads = tx.objectStore('reads')
+    for (const row of await reads.getAll()) if (isGone(row)) await reads.delete(row.hash)
+    await tx.done
+  }
+
   const put = async (of: string, rows: readonly Row[]) => {
     const tx = await begin()
     const reads = tx.objectStore('reads')
@@ -124,23 +131,9 @@ export function openQueryStore(): QueryStore {
       if (written > PRUNE_EVERY) await prune(MAX_SIZE)
     },
 
-    removeExpired: async (now) => {
-      const tx = await begin()
-      const reads = tx.objectStore('reads')
-      for (const { hash, readAt } of await reads.getAll()) {
-        if (now - readAt > MAX_AGE_MS) await reads.delete(hash)
-      }
-      await tx.done
-    },
+    removeExpired: (now) => removeWhere(({ readAt }) => now - readAt > MAX_AGE_MS),
 
-    removeContaining: async (text) => {
-      const tx = await begin()
-      const reads = tx.objectStore('reads')
-      for (const { hash, json } of await reads.getAll()) {
-        if ((hash + json).includes(text)) await reads.delete(hash)
-      }
-      await tx.done
-    },
+    removeContaining: (text) => removeWhere(({ hash, json }) => (hash + json).includes(text)),
 
     clear: async () => {
       const tx = await begin()

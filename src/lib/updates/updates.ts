@@ -1,3 +1,5 @@
+import { listeners } from '../listeners'
+
 /**
  * New versions of the installed app (docs/product.md, 'Updates and installing'), on the plain service worker API: a
  * newer worker installs itself and waits until the coach applies it.
@@ -21,20 +23,15 @@ let started = false
 /** True once another tab has applied an update, even after the banner was dismissed. */
 let stale = false
 let reloading = false
-const listeners = new Set<() => void>()
+const changes = listeners()
 
 function set(next: UpdateState) {
   if (next === state) return
   state = next
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
-export function subscribeToUpdates(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const subscribeToUpdates = changes.subscribe
 
 export const updateState = (): UpdateState => state
 

@@ -1,17 +1,15 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import { useId, useState } from 'react'
 import { Button } from '@/ui/button'
-import { lazyPart } from '@/ui/lazy-page'
-import { MissingPart } from '@/ui/missing-part'
+import { optionalPart } from '@/ui/optional-part'
 import { Skeleton } from '@/ui/skeleton'
 import type { PixPanelProps } from './pix-panel'
 
 /** Loads the PIX library and the drawing of QR codes only when the coach or student opens a code. */
-const PixPanel = lazyPart<'PixPanel', PixPanelProps>(
+const PixPanel = optionalPart(
   () => import('./pix-panel'),
   'PixPanel',
   <Skeleton className="h-80 rounded-xl" />,
-  MissingPart,
 )
 
 /** A button that opens the PIX code of a charge below it. */

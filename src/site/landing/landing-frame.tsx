@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { env } from '@/lib/settings/env'
 import { buttonLook } from '@/ui/button-look'
 import { Logo } from '@/ui/logo'
+import { useInBrowser } from '@/ui/use-in-browser'
 import { LanguageToggle, type Language, SiteFooter, ClaimList } from '../site-parts'
 import { Check, type LandingTexts } from './examples'
 import { Questions, Screens } from './screens'
@@ -18,16 +19,10 @@ type View = (typeof VIEWS)[number]
  */
 function useView(): View | null {
   const { hash } = useLocation()
-  const scriptsRun = useSyncExternalStore(
-    nothingChanges,
-    () => true,
-    () => false,
-  )
+  const scriptsRun = useInBrowser(() => true, false)
   if (!scriptsRun) return null
   return hash === '#features' ? 'features' : 'home'
 }
-
-const nothingChanges = () => () => {}
 
 interface LandingFrameProps {
   language: Language

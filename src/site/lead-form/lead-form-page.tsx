@@ -1,14 +1,5 @@
 import Languages from 'lucide-react/icons/languages'
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-  type Ref,
-  type SyntheticEvent,
-} from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type SyntheticEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { currentToast, dismissToast, toast } from '@/lib/browser/toast'
@@ -16,6 +7,7 @@ import { Button } from '@/ui/button'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Logo } from '@/ui/logo'
 import { Toaster } from '@/ui/overlay/toaster'
+import { useInBrowser } from '@/ui/use-in-browser'
 import { Court } from '../court'
 import court from '../courts/grama-tall.svg?raw'
 import { usePageHead } from '../use-page-head'
@@ -24,7 +16,6 @@ import { leadLanguage, leadOf, type LeadForm, type LeadLanguage } from './rules'
 import { LEAD_FORM } from './texts'
 import { submitLead, useLeadForm, LEAD_FORM_ID } from './use-lead-form'
 
-const never = () => () => {}
 const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
 const SWITCHED = { en: paths.leadFormLanguage.href({ lang: 'pt' }), pt: paths.leadForm.href() } as const
 
@@ -37,11 +28,7 @@ export function LeadFormPage() {
   const honeypot = useRef<HTMLInputElement>(null)
   const [thanked, setThanked] = useState(false)
   // Before hydration, submitting would put the typed data into the address.
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const ready = useInBrowser(() => true, false)
 
   const thank = () => {
     if (honeypot.current) honeypot.current.value = ''

@@ -5,6 +5,7 @@ import {
   DEFAULT_COUNTRY_CODE,
   LEAD_PHONE_MIN_DIGITS,
 } from '@/core/constants'
+import type { LeadDraft } from './schema'
 
 /** The beta lead form (docs/product.md, 'Lead form'). */
 
@@ -23,17 +24,7 @@ export interface Lead {
 }
 
 /** The form's values; '' is empty. */
-export interface LeadForm {
-  name: string
-  email: string
-  phone: string
-  country: string
-  countryOther: string
-  sports: string[]
-  sportsOther: string
-  heardFrom: string
-  heardFromOther: string
-}
+export type LeadForm = LeadDraft['form']
 
 const BRAZIL = 'Brazil' satisfies (typeof LEAD_COUNTRIES)[number]
 export const OTHER_COUNTRY = 'Other' satisfies (typeof LEAD_COUNTRIES)[number]
