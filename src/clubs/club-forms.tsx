@@ -13,11 +13,7 @@ import { clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from
 import { CLUB_MESSAGES as texts } from './texts'
 import { useClubs, useCreateClub, useUpdateClub } from './use-clubs'
 
-const COMMON = {
-  schema: clubSchema,
-  focus: 'name',
-  failed: texts.saveFailed,
-} as const
+const COMMON = { schema: clubSchema, focus: 'name', failed: texts.saveFailed } as const
 
 interface ClubDialogProps {
   form: OpenForm | null

@@ -31,11 +31,7 @@ export const isCharged = (attendance: Attendance): boolean =>
 
 export function placeOf({ attendance, package_id, manually_assigned, spared_package_id }: PlaceRow): Place {
   if (!isCharged(attendance)) {
-    return {
-      attendance,
-      charge: { kind: 'none' },
-      ...(spared_package_id && { spared: spared_package_id }),
-    }
+    return { attendance, charge: { kind: 'none' }, ...(spared_package_id && { spared: spared_package_id }) }
   }
   if (package_id === null) return { attendance, charge: { kind: 'owed' } }
   const by = manually_assigned ? 'hand' : 'rule'

@@ -79,10 +79,7 @@ interface Functions {
     }
     Returns: CreditFacts
   }
-  apply_session_plan: {
-    Args: { plan: Entered<CreditPlan> }
-    Returns: AppliedPlan
-  }
+  apply_session_plan: { Args: { plan: Entered<CreditPlan> }; Returns: AppliedPlan }
   sell_package: {
     Args: { sale: Entered<SalePlan> }
     /** `package` is null when a repeat finds that it was deleted since. */
@@ -143,10 +140,7 @@ interface Functions {
     Returns: { total: number; items: SessionRow[] }
   }
   get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: AgendaAnswer }
-  apply_slot_plan: {
-    Args: { plan: Entered<SlotPlan> }
-    Returns: Applied & { released: Released[] }
-  }
+  apply_slot_plan: { Args: { plan: Entered<SlotPlan> }; Returns: Applied & { released: Released[] } }
   rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   get_student_sessions_page: {
     Args: { student_uuid: Uuid; page: number; page_size: number; with_feedback: boolean }

@@ -35,10 +35,7 @@ export const PENDING = {
       title: 'Apagar esta aula pendente?',
       description: `Ela ainda não foi enviada e será apagada deste aparelho. ${FOREVER}`,
     },
-    student: {
-      title: 'Apagar este aluno pendente?',
-      description: ERASED,
-    },
+    student: { title: 'Apagar este aluno pendente?', description: ERASED },
     skip: {
       title: 'Apagar esta resposta pendente?',
       description: `Ela ainda não foi enviada, e a aula volta a aguardar resposta. ${FOREVER}`,
@@ -47,14 +44,8 @@ export const PENDING = {
       title: 'Apagar esta resposta pendente?',
       description: `Ela ainda não foi enviada, e a aula da agenda volta a aguardar resposta. ${FOREVER}`,
     },
-    reply: {
-      title: 'Apagar este aviso pendente?',
-      description: ERASED,
-    },
-    feedback: {
-      title: 'Apagar este feedback pendente?',
-      description: ERASED,
-    },
+    reply: { title: 'Apagar este aviso pendente?', description: ERASED },
+    feedback: { title: 'Apagar este feedback pendente?', description: ERASED },
     setAside: {
       title: 'Apagar esta pendência?',
       description: `Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. ${FOREVER}`,

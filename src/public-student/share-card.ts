@@ -41,11 +41,7 @@ const SURFACES: Record<Sport, Look> = {
 }
 
 /** The big figure and what it counts, and the line below. */
-function wordsOf({ weeks, lessons, focus }: ShareCard): {
-  figure: string
-  unit: string
-  line: string
-} {
+function wordsOf({ weeks, lessons, focus }: ShareCard): { figure: string; unit: string; line: string } {
   const given = countOf(lessons, 'aula', 'aulas')
   const counted = weeks === null ? given : countOf(weeks, 'semana seguida', 'semanas seguidas')
   const [figure = ''] = counted.split(' ')

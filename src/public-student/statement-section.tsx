@@ -1,6 +1,5 @@
 import type { LocalDate } from '@/core/model'
-import { isExpired } from '@/packages/rules'
-import { toldIn, withExpired } from '@/packages/statement/rules'
+import { expiredIn, toldIn, withExpired } from '@/packages/statement/rules'
 import { StatementTable } from '@/packages/statement/statement-table'
 import { STATEMENT } from '@/packages/statement/texts'
 import { Card } from '@/ui/card'
@@ -19,11 +18,7 @@ interface StatementSectionProps {
 
 /** The newest lines of the student's statement (docs/product.md, 'Statement'). */
 export function StatementSection({ lines, packages, today, zone }: StatementSectionProps) {
-  const expired = packages.flatMap(({ id, name, remaining_classes, expiry_date }) =>
-    remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
-      ? [{ package_id: id, package_name: name, credits: remaining_classes, expiry_date }]
-      : [],
-  )
+  const expired = expiredIn(packages, today)
   const isCut = lines.length >= LINES
   const told = lines.map((line) => toldIn(line, zone))
   return (

@@ -62,10 +62,7 @@ const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' 
 /** Ratings in the chart at first, and at most (as many as in the coach's chart). */
 const CHART_LESSONS = [5, 30] as const
 
-type SummaryTabProps = OpeningsProps & {
-  isSample: boolean
-  onFeedbacks: () => void
-}
+type SummaryTabProps = OpeningsProps & { isSample: boolean; onFeedbacks: () => void }
 
 /**
  * The first view has credits, next lesson, offered hours, open amount, figures and last notes; below is what can wait.

@@ -36,10 +36,7 @@ export const PUBLIC_STUDENT = {
     zone: (place: string) => `Horário de ${place}`,
     minutes: (minutes: number) => `${minutes} min`,
   },
-  note: {
-    title: 'Último feedback',
-    all: 'Todos os feedbacks',
-  },
+  note: { title: 'Último feedback', all: 'Todos os feedbacks' },
   streak: {
     title: 'Sua sequência',
     weeks: (count: number) => `${count} semanas seguidas`,

@@ -13,6 +13,8 @@ import {
   type Told,
   type Uuid,
 } from '@/core/model'
+import { mapRecord } from '@/core/records'
+import { MESSAGES_SCREEN } from '@/messages/screen-texts'
 import { expiryText, usedClasses } from '@/packages/rules'
 import { statementLine, toldIn, type LedgerFacts } from '@/packages/statement/rules'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
@@ -49,15 +51,8 @@ import {
  */
 
 const MESSAGE_KINDS: Readonly<Record<string, string>> = {
+  ...mapRecord(MESSAGES_SCREEN.kinds, ({ title }) => title),
   ...ALERT_TYPE_LABELS,
-  open_amount: 'Pagamento em aberto',
-  lesson_summary: 'Resumo da aula',
-  tomorrow_lesson: 'Aula de amanhã',
-  moved_lesson: 'Aula remarcada',
-  cancelled_lesson: 'Aula cancelada',
-  opening: 'Horário disponível',
-  student_link: 'Página do aluno',
-  agreement: 'Combinados',
 }
 const LEDGER_KINDS = {
   purchase: 'Compra',
@@ -366,11 +361,7 @@ export const tables = {
       charged_as: z.nullable(z.enum(['present', 'absent'])),
       ...TOLD,
     },
-    {
-      refers: { students: ['student_id'] },
-      cells: { attendance: movementOf },
-      after: [studentNumber],
-    },
+    { refers: { students: ['student_id'] }, cells: { attendance: movementOf }, after: [studentNumber] },
   ),
   /** Checksums, one row per student: an import must produce the same. */
   balances: rows(

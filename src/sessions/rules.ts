@@ -141,10 +141,7 @@ function localMidnight(day: LocalDate): Instant {
 /** The range as instants [from, before) of this device; its last day is included whole. null: open on that side. */
 export const rangeBounds = (
   range: SessionFilters['dateRange'],
-): {
-  from: Instant | null
-  before: Instant | null
-} => ({
+): { from: Instant | null; before: Instant | null } => ({
   from: range.start === '' ? null : localMidnight(range.start),
   before: range.end === '' ? null : localMidnight(addDays(range.end, 1)),
 })

@@ -80,13 +80,8 @@ export const LANDING_EN = {
         { tone: 'bad', level: 'High', text: 'Rafa: no package' },
         { tone: 'warn', level: 'Medium', text: 'Bia: 1 credit left' },
       ],
-      studentPage: {
-        name: 'Marina C.',
-        of: 'Student of Ana Ribeiro',
-      },
-      month: {
-        revenue: 'Revenue',
-      },
+      studentPage: { name: 'Marina C.', of: 'Student of Ana Ribeiro' },
+      month: { revenue: 'Revenue' },
     },
   },
   retention: {

@@ -80,13 +80,8 @@ export const LANDING_PT = {
         { tone: 'bad', level: 'Alta', text: 'Rafa: aula sem pacote' },
         { tone: 'warn', level: 'Média', text: 'Bia: 1 crédito restante' },
       ],
-      studentPage: {
-        name: 'Marina C.',
-        of: 'Aluna de Ana Ribeiro',
-      },
-      month: {
-        revenue: 'Receita Mensal',
-      },
+      studentPage: { name: 'Marina C.', of: 'Aluna de Ana Ribeiro' },
+      month: { revenue: 'Receita Mensal' },
     },
   },
   courts: {

@@ -73,7 +73,4 @@ export function LessonFeedback({ lesson, clubId = null, students, excused }: Les
   )
 }
 
-const ABSENCES = {
-  absent: 'A falta é cobrada.',
-  excused: 'Não usa crédito.',
-} as const
+const ABSENCES = { absent: 'A falta é cobrada.', excused: 'Não usa crédito.' } as const

@@ -18,10 +18,7 @@ import type { TodayItemProps } from './today-item'
 type AnswersProps = Pick<
   TodayItemProps,
   'occurrence' | 'now' | 'isCard' | 'isWide' | 'when' | 'saving' | 'excuses'
-> & {
-  onHeld: () => void
-  onNotHeld: () => void
-}
+> & { onHeld: () => void; onNotHeld: () => void }
 
 const nameOf = (action: string, occurrence: Occurrence, when: string | undefined) =>
   `${action}: ${when ? `${when}, ` : ''}${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`

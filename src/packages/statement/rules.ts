@@ -2,7 +2,8 @@ import { dayOf, timeOf, writtenOf } from '@/agenda/zone'
 import { absenceText } from '@/agreement/absence'
 import { countOf } from '@/core/common-texts'
 import { formatDate, formatTime, localDayOf } from '@/core/dates'
-import type { Attendance, CancelledReason, Instant, LocalDate, Told, Uuid } from '@/core/model'
+import type { Attendance, CancelledReason, Instant, LocalDate, Package, Told, Uuid } from '@/core/model'
+import { isExpired } from '../rules'
 
 /** The statement of credits: what happened to them, line by line (docs/product.md, 'Statement'). */
 
@@ -120,6 +121,17 @@ export const expiredLine = ({
   expiry_date,
 }: Pick<ExpiredCredits, 'credits' | 'expiry_date'>): string =>
   `${countOf(credits, 'crédito venceu', 'créditos venceram')} em ${formatDate(expiry_date)}`
+
+/** The expired credits of these packages. */
+export const expiredIn = (
+  packages: readonly Pick<Package, 'id' | 'name' | 'remaining_classes' | 'expiry_date'>[],
+  today: LocalDate,
+): ExpiredCredits[] =>
+  packages.flatMap(({ id, name, remaining_classes, expiry_date }) =>
+    remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
+      ? [{ package_id: id, package_name: name, credits: remaining_classes, expiry_date }]
+      : [],
+  )
 
 /** 'dos quais 3 vencidos', beside a balance: how many of its credits have expired; null: none. */
 export function ofWhichExpired(expired: readonly Pick<ExpiredCredits, 'credits'>[]): string | null {

@@ -7,8 +7,14 @@ import type { LocalDate } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
 import { NO_PACKAGE, USES_NO_CREDIT } from '@/credits/texts'
-import { isExpired, PACKAGE_STATUS_LABELS, packageStatus } from '@/packages/rules'
-import { expiredLine, ofWhichExpired, signedCredits, withExpired } from '@/packages/statement/rules'
+import { PACKAGE_STATUS_LABELS, packageStatus } from '@/packages/rules'
+import {
+  expiredIn,
+  expiredLine,
+  ofWhichExpired,
+  signedCredits,
+  withExpired,
+} from '@/packages/statement/rules'
 import { STATEMENT } from '@/packages/statement/texts'
 import { openText, untilText } from '@/packages/words'
 import { isOverdue, MONEY_STATE_LABELS, moneyState } from '@/payments/money'
@@ -165,11 +171,7 @@ function* statementPart(student: Student, shelves: Shelves): Generator<Markup> {
   const { zone } = names
   const newest = lines(student.id).toReversed()
   if (newest.length === 0) return
-  const expired = packages(student.id).flatMap(({ id, name, remaining_classes, expiry_date }) =>
-    remaining_classes > 0 && expiry_date !== null && isExpired({ expiry_date }, today)
-      ? [{ package_id: id, package_name: name, credits: remaining_classes, expiry_date }]
-      : [],
-  )
+  const expired = expiredIn(packages(student.id), today)
   const late = ofWhichExpired(expired)
   yield markup`<h4>${STATEMENT.title}</h4>
 <p>${BOOK.balanceNow}: <strong>${student.total_credits}</strong>${late && `, ${late}`}</p>

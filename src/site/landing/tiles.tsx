@@ -51,10 +51,7 @@ const TILES: Record<FeatureName, string> = {
   month: 'bg-surface lg:col-span-2',
 }
 
-const ALERT_TONES = {
-  bad: 'bg-bad-soft text-bad',
-  warn: 'bg-warn-soft text-warn',
-} as const
+const ALERT_TONES = { bad: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn' } as const
 
 export function FeatureList({ texts }: { texts: LandingTexts }) {
   const { title, lead, items } = texts.features
