@@ -1,19 +1,19 @@
 import type { SkipReason } from '@/agenda/rules'
 import type {
   Alert,
-  Attendance,
-  CancelledReason,
   Instant,
   LocalDate,
   Package,
   Payment,
+  Session,
+  SessionFeedback,
   Uuid,
 } from '@/core/model'
 import { isExpired } from '@/packages/rules'
 import { toCents } from '@/payments/money'
 import { isCharged } from './charge'
 import { isOtherValidity, withoutEffects, type PackageEffect, type StudentEffect } from './effects'
-import type { CreditFacts } from './plan-types'
+import type { CreditFacts, PlaceRow } from './plan-types'
 import { EFFECTS } from './texts'
 
 /**
@@ -54,31 +54,19 @@ type PackageFigures = Pick<
   | 'payment_date'
 >
 
-interface LessonFigures {
-  id: Uuid
-  date: Instant
-  day: LocalDate
-  cancelled_reason: CancelledReason | null
-  slot_id: Uuid | null
-  slot_date: LocalDate | null
-  version: number
-}
+type LessonFigures = Pick<
+  Session,
+  'id' | 'date' | 'day' | 'cancelled_reason' | 'slot_id' | 'slot_date' | 'version'
+>
 
-interface ParticipantFigures {
+interface ParticipantFigures extends Omit<PlaceRow, 'spared_package_id'> {
   session_id: Uuid
   student_id: Uuid
-  attendance: Attendance
-  package_id: Uuid | null
-  manually_assigned: boolean
   /** When the student or the coach told that the student does not come. */
   told_at?: Instant | null
 }
 
-interface FeedbackFigures {
-  session_id: Uuid
-  student_id: Uuid
-  rating: number
-}
+type FeedbackFigures = Pick<SessionFeedback, 'session_id' | 'student_id' | 'rating'>
 
 export interface SkipFigures {
   slot_id: Uuid

@@ -9,6 +9,7 @@ import type {
   LocalDate,
   Package,
   Profile,
+  Session,
   StudentStatus,
   Uuid,
 } from '@/core/model'
@@ -56,13 +57,7 @@ export interface StudentFacts {
   open: OpenPackageFacts[]
 }
 
-export interface OpenPackageFacts {
-  id: Uuid
-  name: string
-  payment_date: LocalDate
-  /** In BRL, above 0. */
-  open_amount: number
-}
+export type OpenPackageFacts = Pick<Package, 'id' | 'name' | 'payment_date' | 'open_amount'>
 
 /** An alert whose cause has not ended: open, or closed by the coach (`resolved`). */
 export interface OngoingAlert extends AlertDraft {
@@ -86,19 +81,11 @@ export interface ParticipantFacts extends PlaceRow {
   makeup_days?: number | null
 }
 
-export interface SessionFacts {
-  id: Uuid
-  date: Instant
-  /** The local day of the lesson on the device that entered it. */
-  day: LocalDate
-  teacher: string
-  notes: string | null
-  cancelled_reason: CancelledReason | null
-  /** The occurrence that the lesson answers; null for a lesson outside the agenda. */
-  slot_id: Uuid | null
-  slot_date: LocalDate | null
-  created_at: Instant
-  version: number
+/** A stored lesson, without the counts that triggers keep. */
+export interface SessionFacts extends Omit<
+  Session,
+  'user_id' | 'student_count' | 'unassigned_count' | 'cancelled_count' | 'updated_at'
+> {
   participants: ParticipantFacts[]
 }
 

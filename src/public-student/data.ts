@@ -1,16 +1,7 @@
 import { inZone, type PlannedLesson } from '@/agreement/planned'
 import type { PublicAgreement } from '@/agreement/rules'
 import type { Sport } from '@/core/constants'
-import type {
-  Attendance,
-  CancelledReason,
-  Classe,
-  Gender,
-  Instant,
-  LocalDate,
-  Told,
-  Uuid,
-} from '@/core/model'
+import type { Attendance, CancelledReason, Instant, LocalDate, Student, Told, Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import type { CoachRules } from '@/credits/plan-types'
 import { answerOf, postPublic } from '@/data/public-api'
@@ -21,15 +12,8 @@ import { PUBLIC_STUDENT } from './texts'
 
 /** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
 export interface PublicStudentData {
-  student: {
-    /** The link in the address. */
-    id: Uuid
-    name: string
-    gender: Gender
-    classe: Classe
-    total_credits: number
-    created_at: Instant
-  }
+  /** Its id is the link in the address. */
+  student: Pick<Student, 'id' | 'name' | 'gender' | 'classe' | 'total_credits' | 'created_at'>
   teacher: { name: string; phone: string | null; sport: Sport }
   /** Newest purchase first. */
   packages: PublicPackage[]

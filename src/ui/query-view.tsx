@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { failedRead } from '@/data/queries/service-error'
+import { failedRead, type Read } from '@/data/queries/service-error'
 import { ErrorState } from './states'
 
-interface Query<Data> {
+interface Query<Data> extends Read {
   data: Data | undefined
   isError: boolean
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
 }
 
 interface QueryViewProps<Data> {

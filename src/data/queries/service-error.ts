@@ -21,7 +21,8 @@ export function explained(
   return { ...words, description: whyFailed(error, words.description) }
 }
 
-interface Read {
+/** What `failedRead` needs of a query. */
+export interface Read {
   error: Error | null
   isFetching: boolean
   refetch: () => unknown

@@ -1,16 +1,12 @@
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { write } from '@/data/calls'
-import { importPlan, type PlannedRow } from './rows'
+import { importPlan, type ImportSummary, type PlannedRow } from './rows'
 import { IMPORT_STUDENTS } from './texts'
 
 const texts = IMPORT_STUDENTS
 
-export interface Imported {
-  students: number
-  packages: number
-  credits: number
-}
+export type Imported = Pick<ImportSummary, 'students' | 'packages' | 'credits'>
 
 export const studentImport = {
   /**
