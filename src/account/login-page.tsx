@@ -140,15 +140,14 @@ function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void
   )
 }
 
-/** The login form. After the sign-in the guard redirects. */
-function LoginTab({
-  form,
-  onUnconfirmed,
-}: {
+interface LoginTabProps {
   form: UseFormReturn<LoginForm, unknown, LoginValues>
   /** The account exists but its address was never confirmed. */
   onUnconfirmed: (email: string) => void
-}) {
+}
+
+/** The login form. After the sign-in the guard redirects. */
+function LoginTab({ form, onUnconfirmed }: LoginTabProps) {
   const { signIn } = useAuth()
   return (
     <div className="flex flex-col gap-5">

@@ -3,14 +3,13 @@ import type { Uuid } from '@/core/model'
 import { groupLabel, groupName } from './quick-starts'
 import type { RecentGroup } from './today'
 
-/** 'Turmas recentes'. `children` renders the control of one group. */
-export function RecentGroups({
-  groups,
-  children,
-}: {
+interface RecentGroupsProps {
   groups: readonly RecentGroup[]
   children: (group: { ids: Uuid[]; label: string; name: ReactNode }) => ReactNode
-}) {
+}
+
+/** 'Turmas recentes'. `children` renders the control of one group. */
+export function RecentGroups({ groups, children }: RecentGroupsProps) {
   const id = useId()
   if (groups.length === 0) return null
   return (

@@ -34,14 +34,13 @@ const AgreementForm = lazyPart(
   <Skeleton className="h-96 rounded-xl" />,
 )
 
-/** The combinados: the versions and the form (docs/product.md, 'Combinados'). */
-export function AgreementSection({
-  editing,
-  openForm,
-}: {
+interface AgreementSectionProps {
   editing: boolean
   openForm: (form: OpenForm | null) => void
-}) {
+}
+
+/** The combinados: the versions and the form (docs/product.md, 'Combinados'). */
+export function AgreementSection({ editing, openForm }: AgreementSectionProps) {
   const query = useAgreements()
   const profile = useProfile()
   const today = useAgendaToday()

@@ -11,17 +11,16 @@ const LOOK = {
   green: 'bg-sunken text-ink',
 } as const satisfies Record<CreditTone, string>
 
+interface CreditSignProps {
+  student: Pick<StudentWithCredits, 'packages' | 'open'>
+  day: LocalDate
+}
+
 /**
  * The coach's question on court, answered beside a student's name: how many credits can be used on this day, or that a
  * payment is late. Screen readers hear the sentence of `creditWords`.
  */
-export function CreditSign({
-  student,
-  day,
-}: {
-  student: Pick<StudentWithCredits, 'packages' | 'open'>
-  day: LocalDate
-}) {
+export function CreditSign({ student, day }: CreditSignProps) {
   const { state, sentence, tone, owed } = creditWords(student, day, 'usable')
   const isLate = state === 'owes'
   const left = usableCredits(student.packages, day)

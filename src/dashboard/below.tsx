@@ -32,15 +32,14 @@ import { SOLD_AND_RECEIVED, type DashboardCharts } from './rules'
 import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardCharts } from './use-dashboard'
 
-/** The lower parts of the dashboard, in a chunk of their own: neither 'Hoje' nor the figures wait for them. */
-export const Below = ({
-  hasCharts,
-  onCancelDay,
-}: {
+interface BelowProps {
   hasCharts: boolean
   /** null: there are no lessons today. */
   onCancelDay: (() => void) | null
-}) => (
+}
+
+/** The lower parts of the dashboard, in a chunk of their own: neither 'Hoje' nor the figures wait for them. */
+export const Below = ({ hasCharts, onCancelDay }: BelowProps) => (
   <>
     <div className="flex flex-col gap-4 *:min-w-0">
       <RecentStudents />

@@ -32,17 +32,16 @@ import { useMessageTemplates, useOpenedAt, useRecordNotice } from './use-message
 const NOTHING_TYPED = { body: '', base: '' }
 const LINK = 'inline-flex min-h-11 items-center rounded font-bold'
 
+interface MessageSheetProps {
+  requests: readonly MessageRequest[]
+  onClose: () => void
+}
+
 /**
  * Shows messages one after the other before they are opened in the chat (docs/product.md, 'Messages to students'): the
  * text, the places left out, and a button that opens the chat.
  */
-export function MessageSheet({
-  requests,
-  onClose,
-}: {
-  requests: readonly MessageRequest[]
-  onClose: () => void
-}) {
+export function MessageSheet({ requests, onClose }: MessageSheetProps) {
   const [at, setAt] = useState(0)
   const client = useQueryClient()
   // What another device did meanwhile, while the coach was in the chat or elsewhere.

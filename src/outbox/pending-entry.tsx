@@ -242,13 +242,12 @@ const Figures = ({ children }: { children: ReactNode }) => (
   <p className="figures text-[15px] text-ink-soft">{children}</p>
 )
 
-function ClockQuestion({
-  entry,
-  onSettle,
-}: {
+interface ClockQuestionProps {
   entry: OutboxEntry
   onSettle: (decision: 'correct' | 'keep') => void
-}) {
+}
+
+function ClockQuestion({ entry, onSettle }: ClockQuestionProps) {
   const { intent, clock } = entry
   const corrected = correctedDate(entry)
   if (intent.kind !== 'session' || typeof clock !== 'number' || corrected === null) return null

@@ -55,13 +55,12 @@ export function NewPackagePage() {
   )
 }
 
-function PackageForm({
-  studentId,
-  students,
-}: {
+interface PackageFormProps {
   studentId: string
   students: ReturnType<typeof useStudents>
-}) {
+}
+
+function PackageForm({ studentId, students }: PackageFormProps) {
   const navigate = useNavigate()
   const leave = useLeaveAfterSave()
   const today = useToday()

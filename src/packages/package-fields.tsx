@@ -152,14 +152,13 @@ export const SaleFields = ({ owed, today }: { owed: readonly Owed[]; today: Loca
   </div>
 )
 
-/** What the sale does to the credits beside adding its own: told beside its button. */
-export function SettlingEffect({
-  owed,
-  schema,
-}: {
+interface SettlingEffectProps {
   owed: readonly Owed[]
   schema: Parameters<typeof settlingEffect>[0]
-}) {
+}
+
+/** What the sale does to the credits beside adding its own: told beside its button. */
+export function SettlingEffect({ owed, schema }: SettlingEffectProps) {
   const effect = settlingEffect(schema, useFormContext().watch(), owed)
   return effect && <CreditEffects planned={{ success: true, effects: [effect] }} none="" />
 }

@@ -173,14 +173,13 @@ function validityOf(pkg: PublicPackage): string | undefined {
   return pkg.makeup_day === null ? undefined : makeupText(pkg.makeup_day)
 }
 
-/** All packages, newest start date first, and below them the statement. */
-const PackagesTab = ({
-  data: { packages, statement, time_zone: zone },
-  today,
-}: {
+interface PackagesTabProps {
   data: PublicStudentData
   today: LocalDate
-}) => (
+}
+
+/** All packages, newest start date first, and below them the statement. */
+const PackagesTab = ({ data: { packages, statement, time_zone: zone }, today }: PackagesTabProps) => (
   <>
     <h2 className="sr-only">Pacotes</h2>
     {packages.length === 0 ? (

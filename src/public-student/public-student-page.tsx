@@ -96,14 +96,13 @@ const Told = ({ as: Element = 'p', place, className }: ToldProps) => (
 /** Failures that a retry may overcome, unlike a link that leads nowhere. */
 const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']
 
-/** Unknown student or failed load: the same title, and for the latter the reason and a retry. */
-function PublicStudentFailed({
-  failure,
-  onRetry,
-}: {
+interface PublicStudentFailedProps {
   failure: { code: FailureCode; message: string }
   onRetry: () => void
-}) {
+}
+
+/** Unknown student or failed load: the same title, and for the latter the reason and a retry. */
+function PublicStudentFailed({ failure, onRetry }: PublicStudentFailedProps) {
   useWhenOnline(failure.code === 'network', onRetry)
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-6 p-4">

@@ -13,11 +13,10 @@ const FORMATS = [
   ['csv', FileSpreadsheet],
 ] as const
 
+type ExportButtonsProps = { describedBy: string } & Omit<Parameters<typeof exportToFile>[0], 'format'>
+
 /** Download everything, or one student's data, one file at a time. `describedBy`: the id of what is exported. */
-export function ExportButtons({
-  describedBy,
-  ...about
-}: { describedBy: string } & Omit<Parameters<typeof exportToFile>[0], 'format'>) {
+export function ExportButtons({ describedBy, ...about }: ExportButtonsProps) {
   const [last, setLast] = useState<string | null>(null)
   const [run, running] = useSingleFlight(async (format: 'json' | 'csv') => {
     setLast(format)

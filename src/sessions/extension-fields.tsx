@@ -15,13 +15,12 @@ import { extensionDaysProblem, NO_EXTENSION, type LessonForm } from './session.s
 
 const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
-export const ReasonChoice = ({
-  value,
-  onChange,
-}: {
+interface ReasonChoiceProps {
   value: CancelledReason
   onChange: (reason: CancelledReason) => void
-}) => (
+}
+
+export const ReasonChoice = ({ value, onChange }: ReasonChoiceProps) => (
   <Segmented
     legend="Motivo"
     options={REASONS}

@@ -3,14 +3,13 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { Logo } from '@/ui/logo'
 
-/** The footer of the public pages: who runs the site, the privacy policy and a contact address. */
-export const SiteFooter = ({
-  texts,
-  contactEmail,
-}: {
+interface SiteFooterProps {
   texts: { line: string; privacy: string; contact: string }
   contactEmail: string
-}) => (
+}
+
+/** The footer of the public pages: who runs the site, the privacy policy and a contact address. */
+export const SiteFooter = ({ texts, contactEmail }: SiteFooterProps) => (
   <footer className="bg-court-deep text-court-ink [--accent:#dbf24a]">
     <div className="mx-auto flex max-w-[1680px] flex-col gap-6 px-4 py-10 md:flex-row md:items-center md:justify-between md:px-8 xl:px-12">
       <div>
@@ -46,17 +45,16 @@ const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]['language']
 
+interface LanguageToggleProps {
+  current: Language
+  hrefs: Record<Language, string>
+}
+
 /**
  * Links to the same page in Portuguese and in English, on a court-green background. Plain links load the other
  * document, so they work before any script has run and the document's `lang` is right from the start.
  */
-export const LanguageToggle = ({
-  current,
-  hrefs,
-}: {
-  current: Language
-  hrefs: Record<Language, string>
-}) => (
+export const LanguageToggle = ({ current, hrefs }: LanguageToggleProps) => (
   <nav aria-label={current === 'pt' ? 'Idioma' : 'Language'} className="flex">
     {LANGUAGES.map(({ language, lang, short, name }) => (
       <a
@@ -77,14 +75,13 @@ export const LanguageToggle = ({
   </nav>
 )
 
-/** A row of figures about the product, each with its label, on a court-green background. */
-export const ClaimList = ({
-  claims,
-  className,
-}: {
+interface ClaimListProps {
   claims: readonly { figure: string; text: string }[]
   className?: string
-}) => (
+}
+
+/** A row of figures about the product, each with its label, on a court-green background. */
+export const ClaimList = ({ claims, className }: ClaimListProps) => (
   <ul className={clsx('grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-4', className)}>
     {claims.map(({ figure, text }) => (
       <li key={figure}>

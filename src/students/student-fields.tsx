@@ -9,14 +9,13 @@ const CHOICES = keysOf(STUDENT_COLUMNS).filter(
   (column) => column !== 'status' && STUDENT_COLUMNS[column].values,
 )
 
-/** All fields of a student. Autofill is off, because it would offer the coach's own data. */
-export function StudentFields({
-  form,
-  withStatus = false,
-}: {
+interface StudentFieldsProps {
   form: UseFormReturn<StudentEditForm, unknown, StudentEditValues>
   withStatus?: boolean
-}) {
+}
+
+/** All fields of a student. Autofill is off, because it would offer the coach's own data. */
+export function StudentFields({ form, withStatus = false }: StudentFieldsProps) {
   const { name, phone, email, status, notes } = STUDENT_COLUMNS
   return (
     <div className="grid gap-5 md:grid-cols-2">

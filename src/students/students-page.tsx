@@ -145,13 +145,12 @@ export function StudentsPage() {
 const addedIn = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
 
-const StudentGrid = memo(function StudentGrid({
-  students,
-  today,
-}: {
+interface StudentGridProps {
   students: StudentWithCredits[]
   today: LocalDate
-}) {
+}
+
+const StudentGrid = memo(function StudentGrid({ students, today }: StudentGridProps) {
   return (
     <ul className={GRID}>
       <NearBlocks

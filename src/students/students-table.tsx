@@ -53,15 +53,14 @@ const COLUMNS: readonly { by: StudentOrderBy; width?: string; right?: true }[] =
 ]
 const CELL = 'px-2 py-0 xl:px-3'
 
-/** The students at a desk (docs/product.md, 'Students list'), sorted by any column. Arrow keys move between rows. */
-export const StudentsTable = memo(function StudentsTable({
-  students,
-  today,
-}: {
+interface StudentsTableProps {
   /** By name. */
   students: readonly StudentWithCredits[]
   today: LocalDate
-}) {
+}
+
+/** The students at a desk (docs/product.md, 'Students list'), sorted by any column. Arrow keys move between rows. */
+export const StudentsTable = memo(function StudentsTable({ students, today }: StudentsTableProps) {
   const [params, put] = useAddress()
   const asked = params.get(ORDER)
   const order = useMemo(() => readOrder(asked), [asked])
@@ -157,19 +156,15 @@ function Heading({ by, order, className, onPress }: HeadingProps) {
   )
 }
 
-const Row = memo(function Row({
-  student,
-  at,
-  today,
-  next,
-  agendaToday,
-}: {
+interface RowProps {
   student: StudentWithCredits
   at: number
   today: LocalDate
   next: Occurrence | undefined
   agendaToday: LocalDate
-}) {
+}
+
+const Row = memo(function Row({ student, at, today, next, agendaToday }: RowProps) {
   const { sentence, tone, aside, balance, owed, state } = creditWords(student, today)
   const until = firstToExpire(student.packages, today)
   // Without what expires soon, which has a column of its own.

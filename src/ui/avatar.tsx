@@ -15,14 +15,13 @@ const SIZES = {
   lg: 'size-16 rounded-xl text-2xl',
 } as const
 
-/** The initial on a court colour; one id always gets the same colour. */
-export function Avatar({
-  of: { id, name },
-  size = 'md',
-}: {
+interface AvatarProps {
   of: { id: string; name: string }
   size?: keyof typeof SIZES
-}) {
+}
+
+/** The initial on a court colour; one id always gets the same colour. */
+export function Avatar({ of: { id, name }, size = 'md' }: AvatarProps) {
   let sum = 0
   for (const letter of id) sum += letter.charCodeAt(0)
   return (

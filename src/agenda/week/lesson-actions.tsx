@@ -34,15 +34,14 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
   )
 }
 
-/** The expected students, or those who were there. */
-export function Expected({
-  students,
-  occurrence,
-}: {
+interface ExpectedProps {
   students: readonly ExpectedStudent[]
   /** If given, its guests can be taken out, and the students' credits are shown. */
   occurrence?: Occurrence | undefined
-}) {
+}
+
+/** The expected students, or those who were there. */
+export function Expected({ students, occurrence }: ExpectedProps) {
   const known = useKnownStudents()
   if (students.length === 0) return null
   return (

@@ -27,14 +27,13 @@ const WEEKDAYS = [
 ] as const
 const USUAL_MINUTES = [30, 45, 60, 75, 90, 120, 150, 180]
 
-/** The fields of a slot (docs/product.md, 'Agenda'). */
-export function SlotFields({
-  form,
-  fromHint,
-}: {
+interface SlotFieldsProps {
   form: UseFormReturn<SlotForm, unknown, SlotValues>
   fromHint?: string | undefined
-}) {
+}
+
+/** The fields of a slot (docs/product.md, 'Agenda'). */
+export function SlotFields({ form, fromHint }: SlotFieldsProps) {
   const { watch, setValue, formState } = form
   const { errors } = formState
   const clubs = useClubs().data ?? []

@@ -113,20 +113,16 @@ function Strip({ view, middle, shown }: StripProps) {
   )
 }
 
-/** Rendered again only when it changes, so that swiping stays smooth; the group listens to its clicks. */
-const Day = memo(function Day({
-  day,
-  isToday,
-  selected,
-  count,
-  holiday,
-}: {
+interface DayProps {
   day: LocalDate
   isToday: boolean
   selected: boolean
   count: number | undefined
   holiday: string | undefined
-}) {
+}
+
+/** Rendered again only when it changes, so that swiping stays smooth; the group listens to its clicks. */
+const Day = memo(function Day({ day, isToday, selected, count, holiday }: DayProps) {
   return (
     <button
       type="button"

@@ -188,13 +188,12 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
   )
 }
 
-const TomorrowDialog = ({
-  occurrences,
-  onClose,
-}: {
+interface TomorrowDialogProps {
   occurrences: readonly Occurrence[]
   onClose: () => void
-}) => (
+}
+
+const TomorrowDialog = ({ occurrences, onClose }: TomorrowDialogProps) => (
   <Dialog
     open
     onOpenChange={onClose}

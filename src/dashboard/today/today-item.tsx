@@ -263,13 +263,9 @@ const State = ({ occurrence, now, look }: { occurrence: Occurrence; now: Date; l
   </div>
 )
 
-function CardHead({
-  occurrence,
-  now,
-  isWide,
-  place,
-  students,
-}: Pick<TodayItemProps, 'occurrence' | 'now' | 'isWide' | 'place' | 'students'>) {
+type CardHeadProps = Pick<TodayItemProps, 'occurrence' | 'now' | 'isWide' | 'place' | 'students'>
+
+function CardHead({ occurrence, now, isWide, place, students }: CardHeadProps) {
   const { start, end } = timesOf(occurrence)
   const isBelow = !isWide && isLong(occurrence, now)
   return (

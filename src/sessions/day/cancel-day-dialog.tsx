@@ -38,15 +38,14 @@ import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useSessionsPage } from '../use-sessions'
 
-/** Cancels a day's lessons, with one reason and in one plan (docs/product.md, 'A lesson that did not happen'). */
-export function CancelDayDialog({
-  onClose,
-  onCancelled,
-}: {
+interface CancelDayDialogProps {
   onClose: () => void
   /** The messages to the students of the cancelled lessons; also called once 'Desfazer' has put those back. */
   onCancelled: (requests: MessageRequest[], isUndone?: boolean) => void
-}) {
+}
+
+/** Cancels a day's lessons, with one reason and in one plan (docs/product.md, 'A lesson that did not happen'). */
+export function CancelDayDialog({ onClose, onCancelled }: CancelDayDialogProps) {
   const now = useNow()
   const { stored, device, isPending: isZonePending } = useTimeZone()
   const zone = stored ?? device

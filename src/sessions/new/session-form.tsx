@@ -11,11 +11,10 @@ import { FormNotice, SameLessonNotice } from './same-lesson-notice'
 import { StudentsStep } from './students-step'
 import { useNewLesson, type NewLessonProps } from './use-new-lesson'
 
+type SessionFormProps = NewLessonProps & { pendingStudents: ReadonlySet<Uuid> }
+
 /** The two steps of a new lesson: who came, and how it was. */
-export function SessionForm({
-  pendingStudents,
-  ...props
-}: NewLessonProps & { pendingStudents: ReadonlySet<Uuid> }) {
+export function SessionForm({ pendingStudents, ...props }: SessionFormProps) {
   const { start, pending, students } = props
   const lesson = useNewLesson(props)
   const { form, step, goTo } = lesson

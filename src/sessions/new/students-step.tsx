@@ -154,14 +154,13 @@ function QuickStarts({ students, selected, onChange }: QuickStartsProps) {
   )
 }
 
-/** The chosen students, beside the button that leads on; a press on one removes the student. */
-function Chosen({
-  students,
-  onRemove,
-}: {
+interface ChosenProps {
   students: readonly Pick<StudentWithCredits, 'id' | 'name'>[]
   onRemove: (id: Uuid) => void
-}) {
+}
+
+/** The chosen students, beside the button that leads on; a press on one removes the student. */
+function Chosen({ students, onRemove }: ChosenProps) {
   const words = useRef<HTMLParagraphElement>(null)
   return (
     <div className="flex min-h-12 min-w-0 items-center md:mr-2 md:max-w-3xl">

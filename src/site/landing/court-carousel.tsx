@@ -8,7 +8,7 @@ import saibro from '../courts/saibro.svg?raw'
 import { Pause, Play } from './examples'
 import { startCourts } from './start-courts'
 
-export interface CourtTexts {
+interface CourtTexts {
   label: string
   carousel: string
   slide: string
@@ -26,17 +26,16 @@ const COURTS = [
   { name: 'areia', picture: <LaterCourt src={areia} />, colour: 'bg-areia' },
 ] as const
 
+interface CourtCarouselProps {
+  texts: CourtTexts
+  className?: string
+}
+
 /**
  * The four surfaces as a carousel. React renders it once; then start-courts.ts owns `data-courts` and `aria-current`.
  * Without scripts the buttons are hidden and the courts scroll.
  */
-export const CourtCarousel = memo(function CourtCarousel({
-  texts,
-  className,
-}: {
-  texts: CourtTexts
-  className?: string
-}) {
+export const CourtCarousel = memo(function CourtCarousel({ texts, className }: CourtCarouselProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => (root.current ? startCourts(root.current) : undefined), [])
 

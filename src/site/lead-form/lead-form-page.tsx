@@ -116,18 +116,17 @@ const Honeypot = ({ label, ref }: { label: string; ref: Ref<HTMLInputElement> })
   </div>
 )
 
+interface ThanksDialogProps {
+  /** Called after the button or Escape closed the dialog and the focus was restored. */
+  onClose: () => void
+  texts: { title: string; description: string; close: string }
+}
+
 /**
  * Thanks for a lead; open while mounted. The native dialog traps and restores the focus by itself:
  * ui/overlay/dialog.tsx would add 13 kB to a public page.
  */
-function ThanksDialog({
-  onClose,
-  texts,
-}: {
-  /** Called after the button or Escape closed the dialog and the focus was restored. */
-  onClose: () => void
-  texts: { title: string; description: string; close: string }
-}) {
+function ThanksDialog({ onClose, texts }: ThanksDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {

@@ -186,15 +186,10 @@ const SummaryCard = ({ summary, wrong, unticked, children }: SummaryCardProps) =
   </Card>
 )
 
+type RowCardProps = Entry & { today: LocalDate; onRow: (row: ImportRow) => void }
+
 /** One row of the spreadsheet: a tick to import it, a summary, and its cells, which the coach mends in place. */
-const RowCard = memo(function RowCard({
-  row,
-  checked,
-  likeness,
-  chosen,
-  today,
-  onRow,
-}: Entry & { today: LocalDate; onRow: (row: ImportRow) => void }) {
+const RowCard = memo(function RowCard({ row, checked, likeness, chosen, today, onRow }: RowCardProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isWrong = (field: ImportField) => checked.problems?.[field] !== undefined
   // The fields that were wrong when the row was first shown: a field stays while the coach mends it.

@@ -7,11 +7,10 @@ import { ButtonLink } from '@/ui/button-link'
 const canRegister = (student: Student): boolean =>
   student.status === 'active' && student.anonymized_at === null
 
+type RegisterLinkProps = { student: Student } & Pick<ButtonProps, 'tone'>
+
 /** To a new lesson with this student; nothing if the student is inactive or anonymised. */
-export function RegisterLink({
-  student,
-  tone = 'outline',
-}: { student: Student } & Pick<ButtonProps, 'tone'>) {
+export function RegisterLink({ student, tone = 'outline' }: RegisterLinkProps) {
   if (!canRegister(student)) return null
   return (
     <ButtonLink to={paths.newSession.href({ repeat: [student.id] })} tone={tone}>

@@ -12,11 +12,10 @@ export const Input = ({ className, ...rest }: InputProps) => (
   <input className={clsx(CONTROL, className)} {...rest} />
 )
 
+type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
 /** Grows with its text where the browser can; only vertically, because browsers do not break long words for it. */
-export const Textarea = ({
-  className,
-  ...rest
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) => (
+export const Textarea = ({ className, ...rest }: TextareaProps) => (
   <textarea
     rows={3}
     className={clsx(CONTROL, 'max-h-80 min-h-24 wrap-anywhere [field-sizing:content]', className)}
