@@ -167,7 +167,8 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
     deleted: deleted === lesson.version,
     isClosed,
-    close,
+    /** What is being saved stays a draft, so that the answer closes the form if it was opened again. */
+    close: saving ? onClose : close,
     clubs: clubs ?? [],
     anonymizedIds,
     lessonDay: editedDay(values, seen),

@@ -148,6 +148,33 @@ describe('adding a club', () => {
 })
 
 describe('editing a club', () => {
+  // Regression: the next save said of this one that it came from another device.
+  it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
+    await addClub(coach, { name: 'Clube da Lagoa' })
+    const { user, intercept } = await open()
+    const edit = async () =>
+      user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    await edit()
+    fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'PATCH') await answered.passed
+      return send(request)
+    })
+    await user.click(await button('Salvar'))
+    await user.click(await button('Cancelar'))
+    await closed()
+    await edit()
+    answered.open()
+    await screen.findByText('Clube atualizado')
+    await closed()
+    await edit()
+    fill((await dialog('Editar Clube')).getByLabelText(/^Telefone/), '11987654321')
+    await user.click(await button('Salvar'))
+    await closed()
+    expect(screen.queryByText(/De outro aparelho/)).not.toBeInTheDocument()
+  })
+
   it('that another device changed tells it, keeps what is typed, and saves it on request', async () => {
     const id = await addClub(coach, { name: 'Clube da Lagoa', phone: '5521933334444' })
     const other = await addClub(coach, { name: 'Zinco' })

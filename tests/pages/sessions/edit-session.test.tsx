@@ -87,6 +87,26 @@ describe('the form', () => {
     expect(notesField()).toHaveValue('Quadra molhada')
   })
 
+  // Regression: opened again while it was being saved, the form said that another device had changed the lesson.
+  it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
+    await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Vento forte')
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.url.endsWith(APPLY)) await answered.passed
+      return send(request)
+    })
+    await user.click(saveButton())
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    expect(notesField()).toHaveValue('Vento forte')
+    answered.open()
+    await screen.findByText('Sessão atualizada com sucesso')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar' })).not.toBeInTheDocument())
+    expect(screen.queryByText('Esta aula mudou em outro aparelho')).not.toBeInTheDocument()
+  })
+
   it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
