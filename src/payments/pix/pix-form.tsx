@@ -1,5 +1,6 @@
 import { useProfile, useUpdateRules } from '@/account/use-profile'
 import { changedFields } from '@/core/changed-fields'
+import { LENGTHS } from '@/core/constants'
 import { PIX_TYPES, type Profile } from '@/core/model'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { SelectField, TextField } from '@/ui/forms/fields'
@@ -70,8 +71,20 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
               required
               input={{ inputMode: KEYBOARDS[type], autoCapitalize: 'none', spellCheck: false }}
             />
-            <TextField form={form} name="name" label={PIX_NAME} required hint={printedHint(name)} />
-            <TextField form={form} name="city" label="Cidade" required hint={printedHint(city)} />
+            <TextField
+              form={form}
+              name="name"
+              label={PIX_NAME}
+              required
+              hint={printedHint(name, LENGTHS.pixName)}
+            />
+            <TextField
+              form={form}
+              name="city"
+              label="Cidade"
+              required
+              hint={printedHint(city, LENGTHS.pixCity)}
+            />
           </>
         )}
         {pix && (
@@ -87,8 +100,9 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
   )
 }
 
-/** How a PIX code writes the text, if it differs from what was typed. */
-function printedHint(text: string): string | null {
+/** How a PIX code writes the text, if it differs from what was typed; what is too long is in no code. */
+function printedHint(text: string, longest: number): string | null {
   const printed = printedInPix(text)
-  return printed === '' || printed === text.trim() ? null : `No código sai assim: ${printed}`
+  const isSame = printed === '' || printed === text.trim()
+  return isSame || text.trim().length > longest ? null : `No código sai assim: ${printed}`
 }

@@ -31,6 +31,11 @@ it('is entered by type, checked before, shown as it is printed, and taken away a
   await waitFor(() => expect(pix.queryByText('CPF inválido')).not.toBeInTheDocument())
   expect(pix.queryByRole('img')).not.toBeInTheDocument()
 
+  // Regression: it said how the code would write what is too long for it.
+  fill(pix.getByLabelText('Cidade'), 'São José dos Campos')
+  await user.tab()
+  expect(await pix.findByText('Texto muito longo (máximo 15 caracteres)')).toBeInTheDocument()
+  expect(pix.queryByText(/^No código sai assim/)).not.toBeInTheDocument()
   fill(pix.getByLabelText('Cidade'), 'São Paulo')
   expect(await pix.findByText('No código sai assim: Sao Paulo')).toBeInTheDocument()
   expect(await pix.findByText(/^000201.*\+5551998259765.*Jose da Conceicao6009Sao Paulo/)).toBeVisible()
