@@ -204,7 +204,12 @@ export function SessionsPage() {
         </QueryView>
       )}
       {assigning && assigned && (
-        <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
+        <AssignDialog
+          session={assigned}
+          studentId={assigning.studentId}
+          // An answer that comes later must not close what is open by then.
+          onClose={() => setAssigning((over) => (over === assigning ? null : over))}
+        />
       )}
     </>
   )

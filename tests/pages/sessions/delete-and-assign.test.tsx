@@ -190,6 +190,25 @@ describe('assigning a package', () => {
     expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
   })
 
+  // Regression: the answer about Lucas closed the dialog about Olívia, which looked as if hers were assigned.
+  it('to one student, whose dialog was closed, leaves the dialog about another one open', async () => {
+    const { user, intercept, dialog, button } = await open('Lucas Andrade')
+    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.url.endsWith(APPLY)) await answered.passed
+      return send(request)
+    })
+    await user.click(button())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Olívia Sem Pacote' }))
+    const other = await screen.findByRole('dialog', { name: 'Atribuir Pacote' })
+    answered.open()
+    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
+    expect(other).toBeVisible()
+  })
+
   it('in a lesson that another device has deleted says so, and not that the student has no package', async () => {
     await clearHistory(fixture)
     await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.lucas }])
