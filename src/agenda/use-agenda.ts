@@ -55,6 +55,8 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
   const query = useQuery({
     ...(isKept ? keptAgendaQuery(owner, today) : agendaQuery(owner, { from, to }, { from, to })),
     placeholderData: keepPreviousData,
+    // Students reply, and take places, while the agenda stays open (docs/product.md, 'Refresh').
+    refetchOnWindowFocus: true,
     enabled,
   })
   const { data: read, dataUpdatedAt, isPlaceholderData, isFetching, isError, error, refetch } = query

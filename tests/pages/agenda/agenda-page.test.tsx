@@ -245,6 +245,22 @@ it('takes somebody in on one day only, and out again', async () => {
   expect(await button('Tirar: Rafa Lima')).toBeInTheDocument()
 })
 
+it('is read again when the coach returns to its tab: a student may have replied meanwhile', async () => {
+  const day = daysFromToday(2)
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const [slot_id = ''] = await plan(day, { start_time: '12:00', students: [bia] })
+  await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await button(/^12:00.*Bia Lopes/)
+  await backend.sql(
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+     values ($1, $2, $3, $4, 'not_coming', 'student', $5)`,
+    [coach.id, slot_id, day, bia, new Date(`${day}T12:00:00`).toISOString()],
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  expect(await screen.findByText('Bia não vem')).toBeVisible()
+})
+
 it('offers an hour once, asks more, and ends the offer', async () => {
   const tomorrow = daysFromToday(2)
   for (const name of ['Bia Lopes', 'Rafa Lima']) await addStudent(coach, { name })
