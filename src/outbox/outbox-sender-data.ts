@@ -112,7 +112,8 @@ async function round(): Promise<NextStep> {
     return await sendEntries(owner, offset, delivered)
   } finally {
     outboxStore.setActive(false)
-    if (delivered.length > 0) sent.tell(delivered)
+    // Another coach may have signed in before the answers came.
+    if (delivered.length > 0 && outboxStore.current().owner === owner) sent.tell(delivered)
   }
 }
 

@@ -407,6 +407,27 @@ describe('whose it is', () => {
     expect(await backend.sql('select 1 from public.students where user_id = $1', [other.id])).toEqual([])
   })
 
+  test('another coach who signs in before the answer is not told what it did', async () => {
+    const other = await backend.coach()
+    await tab.keepLesson(lessonIntent([bruno.id]))
+    await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
+    const told: unknown[] = []
+    const stop = tab.modules.onSent((entries) => told.push(...entries))
+    tab.network(async (request, send) => {
+      const response = await send(request)
+      if (to('/rpc/apply_session_plan')(request)) {
+        await tab.modules.outbox.clear(coach.id)
+        await tab.signIn(other)
+        await tab.modules.outboxStore.showFor(other.id)
+      }
+      return response
+    })
+    await tab.send()
+    expect(await lessonsInDatabase()).toHaveLength(1)
+    expect(told).toEqual([])
+    stop()
+  })
+
   test('a sign-out removes what that coach has here, and nobody else’s', async () => {
     const other = await backend.coach()
     await tab.keepLesson(lessonIntent([bruno.id]))
