@@ -1,7 +1,7 @@
 import { parsePrice } from '@/core/prices'
 import { keysOf } from '@/core/records'
 import { STUDENT_COLUMNS } from '../student.schema'
-import { classeCell, classesCell, dateCell, fold, genderCell, phoneCell, typeCell } from './cells'
+import { classeCell, classesCell, dateCell, fold, genderCell, paidCell, phoneCell, typeCell } from './cells'
 
 const { name, phone, email, gender, type, classe, status, notes } = STUDENT_COLUMNS
 
@@ -105,15 +105,21 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 
-function contentOf(cells: readonly string[]): ImportField | null {
+/** What 'Pagamento' may hold. Passed over, it would leave who owes as paid. */
+const PAYMENTS: typeof CONTENTS = [
+  ['payment', (cell) => Boolean(dateCell(cell))],
+  ['paid', (cell) => paidCell(cell) !== null],
+]
+
+function contentOf(cells: readonly string[], contents = CONTENTS): ImportField | null {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   if (filled.length === 0) return null
-  return CONTENTS.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
+  return contents.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
 }
 
 /** 'Vencimento' 10, 'Data de pagamento' 10: on which day of a month a student pays. It is no validity and no date. */
 const isDueDay = (heading: string, cells: readonly string[]): boolean =>
-  /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?\d{1,2}$/.test(fold(cell)))
+  /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?0?[1-9]\d?$/.test(fold(cell)))
 
 /** The guess that the coach corrects: by headings if the first row has them, else by what the cells look like. */
 export function guessColumns(table: readonly (readonly string[])[]): Columns {
@@ -127,10 +133,13 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()
+  const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
   const fields = Array.from({ length: width }, (_, at): ImportField | null => {
     const cells = rows.map((row) => row[at] ?? '')
-    const isNothing = header && isDueDay(fold(first[at] ?? ''), cells)
-    const field = header ? (headings[at] ?? null) : contentOf(cells)
+    const heading = fold(first[at] ?? '')
+    const isNothing = header && isDueDay(heading, cells)
+    const payment = /^(pagamento|pgto)s?$/.test(heading) ? contentOf(cells, payments) : null
+    const field = header ? (headings[at] ?? payment) : contentOf(cells)
     if (field === null || isNothing || taken.has(field)) return null
     taken.add(field)
     return field

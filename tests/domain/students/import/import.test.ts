@@ -285,6 +285,24 @@ describe('columns', () => {
     expect(guessColumns(table).fields[2]).toBe(field)
   })
 
+  it.each([
+    ['pendente', 'ok', 'paid'],
+    ['R$ 400,00', '0', 'paid'],
+    ['12/03/26', '', 'payment'],
+    ['PIX', 'dinheiro', null],
+    ['10', '5', null],
+  ])('Pagamento %j, %j: marks or sums, days, or neither', (first, second, field) => {
+    const table = [
+      ['Nome', 'Aulas', 'Pagamento'],
+      ['Ana Lopes', '8', first],
+      ['Bia Reis', '8', second],
+    ]
+    expect(guessColumns(table).fields[2]).toBe(field)
+    // A heading that says it is no guess.
+    const [heading, ...rows] = table.map((row) => [...row, row[0] === 'Nome' ? 'Pago' : 'sim'])
+    expect(guessColumns([heading!, ...rows]).fields[3]).toBe('paid')
+  })
+
   it('a heading that is no field makes a row of headings all the same', () => {
     const table = [
       ['Contato', 'Aulas ministradas'],
