@@ -86,11 +86,16 @@ export function importRows(
   const paid = rows.map((cells) => cells.paid).filter((cell) => cell !== '')
   // In a column that says only what was paid, the package without a mark or a sum is not: it would count as paid.
   const isMarked = paid.length > 0 && paid.every(saysPaid)
+  // Nor is the one without a day under 'Pago em', where others have a day.
+  const heading = fold((header && table[0]?.[fields.indexOf('payment')]) || '')
+  const isDated = /^(pago|recebido) em\b/.test(heading) && rows.some(({ payment }) => payment !== '')
+  const isOwed = (cells: Cells) =>
+    (isMarked || (isDated && cells.payment === '')) && cells.paid === '' && hasPackage(cells)
   return rows.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
     line: lines[at + (header ? 1 : 0)] ?? at,
-    cells: isMarked && cells.paid === '' && hasPackage(cells) ? { ...cells, paid: 'não' } : cells,
+    cells: isOwed(cells) ? { ...cells, paid: 'não' } : cells,
     chosen: null,
   }))
 }

@@ -513,6 +513,24 @@ describe('a row', () => {
     expect(rowsOf(table).map(({ cells }) => cells.paid)).toEqual(paid)
   })
 
+  it.each([
+    ['Pago em', '12/03/26', ['', 'não', '']],
+    ['Recebido em', '12/03/26', ['', 'não', '']],
+    ['Pago em', '', ['', '', '']],
+    ['Data de pagamento', '12/03/26', ['', '', '']],
+  ])(
+    'without a day is not paid where others have one, if the heading says so: %s %j',
+    (heading, day, paid) => {
+      const table = [
+        ['Nome', 'Pacote', 'Valor', heading],
+        ['Marina', '10', '400', day],
+        ['Bruno', '10', '400', ''],
+        ['Davi', '', '', ''],
+      ]
+      expect(rowsOf(table).map(({ cells }) => cells.paid)).toEqual(paid)
+    },
+  )
+
   it('says what is left, paid, and until when', () => {
     const cells = {
       Pacote: '10',
