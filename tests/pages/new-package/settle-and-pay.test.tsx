@@ -144,7 +144,7 @@ describe('lessons without a package', () => {
     intercept(null)
     await user.click(screen.getByLabelText('Aluno'))
     await user.click(await screen.findByRole('radio', { name: /^Bruno Lima/ }))
-    //X    expect(screen.queryByRole('group', { name: /^Acertar aulas/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('group', { name: /^Acertar aulas/ })).not.toBeInTheDocument()
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')
     const seats =
