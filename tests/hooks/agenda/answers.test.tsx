@@ -135,17 +135,6 @@ test('whose lesson another device deleted, after its answer was lost, is given a
   expect(await answers.held(first())).toMatchObject({ queued: false })
 })
 
-test('what happened is shown at once, and undone from the toast', async () => {
-  const { answers, first } = await open()
-  const held = await answers.held(first())
-  expect(first()).toMatchObject({ session_id: held?.sessionId })
-  expect(currentToast()).toMatchObject({ title: 'Aula registrada' })
-  expect(await creditsOf(student)).toBe(3)
-  await undoByToast()
-  await waitFor(async () => expect(await creditsOf(student)).toBe(4))
-  await waitFor(() => expect(first()).toMatchObject({ session_id: null }))
-})
-
 test('all of a day are registered with one undo', async () => {
   const { answers, occurrences } = await open()
   expect(await answers.allHeld(occurrences())).toBe(true)

@@ -429,29 +429,16 @@ describe('an answer', () => {
   // Regression: the coach noted by the minute that Ana had told off both lessons, so 'Abonar' at one excused both.
   it('excuses one of two lessons that were told off at the same time', async () => {
     const [first = NONE, second = NONE] = await plan([0, '14:00', [ANA]], [0, '16:00', [ANA]])
-    await backend.sql(
-      `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-       values ($1, 1, current_date - 60, 24, 0, now() - interval '60 days')`,
-      [coach.id],
-    )
-    for (const [slot, hour] of [
-      [first, '14:00'],
-      [second, '16:00'],
-    ] as const) {
-      await backend.sql(
-        `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
-                                            agreement_version)
-         values ($1, $2, $3, $4, 'not_coming', $5, 'coach', $6, 'late', 1)`,
-        [
-          coach.id,
-          slot.slotId,
-          TODAY,
-          ids[ANA] ?? '',
-          new Date(`${TODAY}T11:00:00`).toISOString(),
-          new Date(`${TODAY}T${hour}:00`).toISOString(),
-        ],
-      )
-    }
+    await agreedLongAgo(backend, coach.id)
+    // Both at eleven.
+    for (const [slot, start, hours] of [
+      [first, 14, 3],
+      [second, 16, 5],
+    ] as const)
+      await notComing(backend, coach.id, slot, ids[ANA], new Date(`${TODAY}T${start}:00:00`), {
+        hours,
+        outcome: 'late',
+      })
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     const button = await screen.findByRole('button', { name: `Abonar: ${ANA}` })
     await user.click(button)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answeredSlot, heldIntent, skipIntent, skippedOccurrence } from '@/agenda/answers'
+import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence, Slot } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
@@ -81,18 +81,6 @@ const extendedDays = async (studentId: string) =>
   dataOf(await packages.listByStudent(studentId)).map(({ extended_days }) => extended_days)
 
 describe('answering', () => {
-  test('what happened is one lesson with everybody, at its time, without feedback', async () => {
-    const { student, occurrence } = await planned()
-    const intent = heldIntent(newId(), occurrence, 'Ana')
-    dataOf(await sessions.register(intent))
-    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ session_id: intent.sessionId })
-    expect(await creditsOf(student.id)).toBe(3)
-    expect(dataOf(await sessions.get(intent.sessionId))).toMatchObject({
-      participants: [{ student_id: student.id, feedback: null }],
-      slot_date: yesterday,
-    })
-  })
-
   test('a skip names who comes on that day only, unless the coach knew', async () => {
     const { student, slot } = await planned()
     const read = () => occurrenceOf(slot.id, daysFromToday(6))
@@ -379,27 +367,6 @@ test('ending a slot later than it ended already does not make it longer', async 
   const stored = await slotNow(({ id }) => id === slot.id)
   dataOf(await agenda.applySlotPlan(endPlan(newId(), stored, addDays(yesterday, 30))))
   expect(dataOf(await agenda.slots())).toMatchObject([{ ends_on: yesterday }])
-})
-
-describe('cancelling a day', () => {
-  test('takes lessons and what is planned together, and gives both back', async () => {
-    const { student, occurrence } = await planned()
-    const lesson = lessonIntent([student.id])
-    const { session } = dataOf(await sessions.register(lesson))
-    const cancelled = dataOf(
-      await lessonPlans.cancelDay({
-        opId: newId(),
-        sessions: [{ sessionId: lesson.sessionId, expectedVersion: session?.version ?? 0 }],
-        occurrences: [skippedOccurrence(occurrence)],
-        reason: 'rain',
-      }),
-    )
-    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain' })
-    expect(await creditsOf(student.id)).toBe(4)
-    await restored(cancelled.undo)
-    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
-    expect(await creditsOf(student.id)).toBe(3)
-  })
 })
 
 test('stars tapped in a row leave the notes that were typed', async () => {

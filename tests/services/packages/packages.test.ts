@@ -220,15 +220,6 @@ describe('deleting', () => {
     // The answer to a repeat tells what the first attempt did.
     expect(dataOf(await packageEdits.remove(seen.id, seen)).effects).toEqual(effects)
   })
-
-  test('is blocked while a lesson uses it', async () => {
-    const pkg = await halfUsed()
-    expect(await packageEdits.remove(pkg.id)).toMatchObject({
-      success: false,
-      code: 'in-use',
-      message: 'Não é possível apagar este pacote',
-    })
-  })
 })
 
 test('read ahead: the newest packages of each active student, so many each, in one request', async () => {
