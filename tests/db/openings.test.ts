@@ -1064,15 +1064,6 @@ describe('taking it', () => {
 })
 
 describe('at once', () => {
-  it('twenty takers of one place: one has it', async () => {
-    const { w, lesson, ids } = await freed(20)
-    const { id } = await open(w, lesson, ids)
-    const answers = await Promise.all(ids.map((student) => take(student, id)))
-    expect(answers.filter(({ success }) => success)).toHaveLength(1)
-    expect(answers.filter(({ error }) => error === FULL.error)).toHaveLength(19)
-    expect((await who(w, lesson)).length).toBe(2)
-  })
-
   it('a taker after a skip, a move, an end, a closing or another taker reads that it is over or filled', async () => {
     const cases: [string, (lesson: Occurrence, id: string, second: string) => Step, object][] = [
       ['a skip', skip, OVER],
