@@ -23,11 +23,7 @@ export async function violationsOf(page: Page, rules: typeof ALL | typeof COLOUR
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   return page.evaluate(async (runOnly) => {
     // axe would fetch the style sheets, but none of these rules reads them.
-    const { violations } = await axe.run({
-      runOnly,
-      resultTypes: ['violations'],
-      preload: false,
-    })
+    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], preload: false })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   }, rules)
 }

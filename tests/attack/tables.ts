@@ -69,13 +69,7 @@ export function validRow(table: string, { id, rows }: Scene['victim'] | Scene['h
     sessions: { id: randomUUID(), user_id, teacher: 'Ana' },
     session_package_assignments: { user_id, session_id: rows.session, student_id: rows.student },
     session_feedbacks: { user_id, session_id: rows.session, student_id: rows.student, rating: 5 },
-    alerts: {
-      user_id,
-      type: 'no_club_registered',
-      priority: 'low',
-      message: 'x',
-      dedupe_key: randomUUID(),
-    },
+    alerts: { user_id, type: 'no_club_registered', priority: 'low', message: 'x', dedupe_key: randomUUID() },
     package_extensions: {
       id: randomUUID(),
       user_id,

@@ -133,18 +133,14 @@ export function attackWithWildValues(of: () => Scene): void {
       { name: 'vazio', id: null, token: null },
       'POST',
       '/auth/v1/token?grant_type=password',
-      {
-        body: { email: fresh.email, password: 'voleio123' },
-      },
+      { body: { email: fresh.email, password: 'voleio123' } },
     )
     const token = String(Reflect.get(Object(json), 'access_token'))
     const imported = await ask(
       { name: 'vazio', id: fresh.id, token },
       'POST',
       '/rest/v1/rpc/import_my_data',
-      {
-        body: { document: exported.json, op_id: randomUUID() },
-      },
+      { body: { document: exported.json, op_id: randomUUID() } },
     )
     expect([imported.status, imported.text.slice(0, 300)]).toEqual([200, expect.any(String)])
   })

@@ -249,11 +249,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
         limit: '1000',
       }),
     },
-    {
-      screen: 'Messages',
-      name: 'texts',
-      sql: rows('message_templates', { where: mine, order: 't.kind' }),
-    },
+    { screen: 'Messages', name: 'texts', sql: rows('message_templates', { where: mine, order: 't.kind' }) },
     {
       screen: 'Messages',
       name: 'open again',
@@ -305,11 +301,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       grows: 'own lessons',
     },
     { screen: 'Sessions', name: 'last 7 days', sql: page(1, daysAgo(7)) },
-    {
-      screen: 'Sessions',
-      name: 'last 7 days, unassigned',
-      sql: page(1, daysAgo(7), true),
-    },
+    { screen: 'Sessions', name: 'last 7 days, unassigned', sql: page(1, daysAgo(7), true) },
     {
       screen: 'Sessions',
       name: 'range over everything',
@@ -327,12 +319,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       name: 'facts of a lesson and of the lessons of a day',
       sql: call('get_credit_facts', 'null', `'${lesson}'`, `array['${lesson}']::uuid[]`),
     },
-    {
-      screen: 'New session',
-      name: 'register',
-      sql: call('apply_session_plan', withPackage),
-      writes: true,
-    },
+    { screen: 'New session', name: 'register', sql: call('apply_session_plan', withPackage), writes: true },
     publicPage(student.id),
     {
       screen: 'Profile',

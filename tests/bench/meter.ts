@@ -67,11 +67,7 @@ export async function weigh(
   await database.sql.unsafe('select pg_stat_statements_reset()')
   await action()
   const [statements] = await database.sql.unsafe<{ ms: number; blocks: number }[]>(STATEMENTS)
-  return {
-    ...meter.take(),
-    sqlMs: statements?.ms ?? Number.NaN,
-    blocks: statements?.blocks ?? Number.NaN,
-  }
+  return { ...meter.take(), sqlMs: statements?.ms ?? Number.NaN, blocks: statements?.blocks ?? Number.NaN }
 }
 
 /** Sums of all statements. Nested statements count with their caller; those of deferred triggers count separately. */

@@ -423,13 +423,7 @@ const answerOf = (world: World, overrides: Record<string, Parameter> = {}) =>
   lessonPlan(database, world.coach, [{ student: world.student, package: world.pack }]).then((made) => ({
     ...made,
     feedbacks: [],
-    session: {
-      ...made.session,
-      date: `${DAY}T10:00:00Z`,
-      day: DAY,
-      ...occurrence(world),
-      ...overrides,
-    },
+    session: { ...made.session, date: `${DAY}T10:00:00Z`, day: DAY, ...occurrence(world), ...overrides },
   }))
 const credits = async ({ student }: World) => (await rowOf(database, 'students', student))?.['total_credits']
 const state = async (world: World) => {

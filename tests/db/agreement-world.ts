@@ -208,11 +208,7 @@ export async function makeAgreementWorld(db: TestDatabase, rules: Rules | null =
     const answer = await callJson<{ session: { version: number }; effects: Effects }>(
       db.as(coach),
       'apply_session_plan',
-      {
-        op_id: randomUUID(),
-        based_on,
-        lessons: [{ ...change, participants: [{ ...usual, ...seat }] }],
-      },
+      { op_id: randomUUID(), based_on, lessons: [{ ...change, participants: [{ ...usual, ...seat }] }] },
     )
     return { id, version: answer.session.version, effects: answer.effects }
   }

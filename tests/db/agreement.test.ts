@@ -302,11 +302,7 @@ describe('the last moment in time', () => {
     // The move deleted nothing: back at its old time, the reply counts again, and the notice starts again as after any
     // move.
     await db.asUser(w.coach, moveBack(lesson))
-    expect(await w.entryOf(lesson)).toMatchObject({
-      reply: 'not_coming',
-      outcome: 'late',
-      would_be: 'kept',
-    })
+    expect(await w.entryOf(lesson)).toMatchObject({ reply: 'not_coming', outcome: 'late', would_be: 'kept' })
   })
 
   it.each([-3, 8])(
@@ -405,10 +401,7 @@ describe('a reply by the link', () => {
     await w.reply(lesson, 'not_coming', { expected: 'late' })
     const first = await stored(w)
     // The same reply again, as after a lost answer, from a page that still shows it as in time.
-    expect(await w.reply(lesson, 'not_coming')).toMatchObject({
-      success: true,
-      lesson: { outcome: 'late' },
-    })
+    expect(await w.reply(lesson, 'not_coming')).toMatchObject({ success: true, lesson: { outcome: 'late' } })
     expect(await stored(w)).toEqual(first)
     // A better outcome than the page showed is accepted.
     const early = await w.reply(await w.lessonIn(40), 'not_coming', { expected: 'late' })
@@ -742,12 +735,7 @@ describe('where a coach reads it', () => {
       told_by: null,
       outcome: null,
     }
-    const told = {
-      reply: 'not_coming',
-      replied_at: expect.any(String),
-      told_by: 'student',
-      outcome: 'kept',
-    }
+    const told = { reply: 'not_coming', replied_at: expect.any(String), told_by: 'student', outcome: 'kept' }
     expect(row?.agenda.occurrences[0]?.students).toEqual([
       { ...silent, id: friend, name: 'Bia Reis' },
       { guest: false, taken_at: null, ...told, id: w.student, name: 'Marina Costa' },

@@ -77,11 +77,7 @@ it('what is gone raises no alert, and does not stop the others', async () => {
   await apply(coach, {
     raise: [
       alertDraft({ dedupe_key: `low_credits:${gone}`, student_id: gone }),
-      alertDraft({
-        dedupe_key: `unassigned_session:${gone}`,
-        type: 'unassigned_session',
-        session_id: gone,
-      }),
+      alertDraft({ dedupe_key: `unassigned_session:${gone}`, type: 'unassigned_session', session_id: gone }),
       draft,
     ],
   })
@@ -95,12 +91,7 @@ it('alerts leave with their package and with their lesson', async () => {
   await apply(coach, {
     raise: [
       alertDraft({ dedupe_key: 'a', type: 'expiring_package', student_id: student, package_id: pack }),
-      alertDraft({
-        dedupe_key: 'b',
-        type: 'unassigned_session',
-        student_id: student,
-        session_id: lesson.id,
-      }),
+      alertDraft({ dedupe_key: 'b', type: 'unassigned_session', student_id: student, session_id: lesson.id }),
     ],
   })
   await db.as(coach)('delete from public.packages where id = $1', [pack])

@@ -20,11 +20,7 @@ import { planOf, assignmentRow, feedbackRow } from '../support/world/values'
 /** A session whose date is `minutes` from now. */
 const MINUTE = 60_000
 const at = (minutes: number) => ({
-  session: {
-    id: randomUUID(),
-    teacher: 'Ana',
-    date: new Date(Date.now() + minutes * MINUTE).toISOString(),
-  },
+  session: { id: randomUUID(), teacher: 'Ana', date: new Date(Date.now() + minutes * MINUTE).toISOString() },
 })
 
 const db = await sharedDatabase()

@@ -96,12 +96,7 @@ class Books {
     return this.remove(pkg)
   }
 
-  private entry = (cents: number): Entry => ({
-    id: randomUUID(),
-    cents,
-    day: this.oneOf(DAYS),
-    own: false,
-  })
+  private entry = (cents: number): Entry => ({ id: randomUUID(), cents, day: this.oneOf(DAYS), own: false })
 
   private note(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1

@@ -387,9 +387,7 @@ describe('an opening', () => {
       taken: 0,
       students: [first],
     })
-    expect(await open(w, lesson, [first, second], { id })).toMatchObject({
-      students: sorted(first, second),
-    })
+    expect(await open(w, lesson, [first, second], { id })).toMatchObject({ students: sorted(first, second) })
     expect((await refusal(open(w, lesson, [], { id, places: 2 }))).message).toBe('opening_changed')
     expect((await refusal(open(w, lesson, [], { id, closes_at: lesson.start }))).message).toBe(
       'opening_changed',

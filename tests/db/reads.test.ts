@@ -472,10 +472,7 @@ it('the summary shows the newest 30 ratings of many, the public page the newest 
 
 it('the public page shows exactly these keys of one student, and nothing of anybody else', async () => {
   const coach = await makeCoach(db, { name: 'Ana Lima', phone: '+55 (11) 98765-4321' })
-  const student = await makeStudent(db, coach, {
-    email: 'marina@voleio.test',
-    notes: 'segredo do professor',
-  })
+  const student = await makeStudent(db, coach, { email: 'marina@voleio.test', notes: 'segredo do professor' })
   const friend = await makeStudent(db, coach, { name: 'Bruno Segredo' })
   const older = await makePackage(db, coach, student, { purchase_date: '2026-01-01', price: 1234.56 })
   const newer = await makePackage(db, coach, student, {

@@ -354,10 +354,7 @@ it('a group lesson goes on for the others, and a credit of an anonymised student
   })
   const edited = (await readFacts(db, coach, null, world.group)).session
   expect(edited).toMatchObject({ teacher: 'Bia', notes: null })
-  expect(participantIn(edited, friend)?.feedback).toMatchObject({
-    rating: 5,
-    notes: 'melhorou',
-  })
+  expect(participantIn(edited, friend)?.feedback).toMatchObject({ rating: 5, notes: 'melhorou' })
   await applyPlan(db, coach, {
     ...planOf({}),
     op: 'delete',
@@ -451,11 +448,7 @@ it('where other records name a student is listed before anonymising', async () =
       student_id: friend,
       name: 'Dupla com Zuleica',
     })
-    await insert(query, 'clubs', {
-      user_id: coach,
-      name: 'Quadra do prédio',
-      address: 'Na casa da Zuleica',
-    })
+    await insert(query, 'clubs', { user_id: coach, name: 'Quadra do prédio', address: 'Na casa da Zuleica' })
   })
   await db.owner(
     `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note)
@@ -544,13 +537,7 @@ it('a name in other records is replaced as the student is anonymised, and what w
       [friend],
     )
     await query(`update public.sessions set notes = 'Zuleica e Bruno' where id = $1`, [group])
-    const paid = {
-      user_id: coach,
-      student_id: friend,
-      package_id: friendPackage,
-      kind: 'payment',
-      amount: 1,
-    }
+    const paid = { user_id: coach, student_id: friend, package_id: friendPackage, kind: 'payment', amount: 1 }
     const of = { ...paid, paid_on: '2026-03-01', method: 'pix' }
     await insert(query, 'payments', { ...of, payer_name: 'Zuleica Prado', note: full })
     await insertUngranted(query, 'package_extensions', {

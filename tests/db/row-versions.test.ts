@@ -82,10 +82,7 @@ const CHANGES: Record<string, Record<string, string>> = {
     tags: `tags = '{Voleio}'`,
     club_id: 'club_id = (select c.id from public.clubs c limit 1)',
   },
-  session_package_assignments: {
-    package_id: 'package_id = null',
-    attendance: `attendance = 'absent'`,
-  },
+  session_package_assignments: { package_id: 'package_id = null', attendance: `attendance = 'absent'` },
   sessions: {
     date: `date = date - interval '1 hour'`,
     day: 'day = day - 1',

@@ -764,10 +764,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         callJson(
           query,
           'sell_package',
-          await creditPlan({
-            package: { ...PACKAGE, id: randomUUID(), student_id: student },
-            renews: pack,
-          }),
+          await creditPlan({ package: { ...PACKAGE, id: randomUUID(), student_id: student }, renews: pack }),
         )
       await renew()
       const again = await tryOut(query, renew)

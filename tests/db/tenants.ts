@@ -168,11 +168,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     opening: offered.id,
     otherOpening: theirs.id,
     targets: {
-      'public.profiles': {
-        where: byId(owner),
-        spare: { id: owner, name: 'Ana' },
-        set: `name = 'Ana'`,
-      },
+      'public.profiles': { where: byId(owner), spare: { id: owner, name: 'Ana' }, set: `name = 'Ana'` },
       'public.students': {
         where: byId(spareStudent),
         spare: { ...STUDENT, id: randomUUID(), user_id: owner },
@@ -245,11 +241,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { user_id: owner, token: 'b'.repeat(64) },
         set: `token = '${'b'.repeat(64)}'`,
       },
-      'public.clubs': {
-        where: byId(club),
-        spare: { user_id: owner, name: 'Outro' },
-        set: `name = 'Quadra'`,
-      },
+      'public.clubs': { where: byId(club), spare: { user_id: owner, name: 'Outro' }, set: `name = 'Quadra'` },
       'public.sessions': {
         where: byId(session),
         spare: { user_id: owner, teacher: 'Ana' },
@@ -285,11 +277,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { user_id: owner, student_id: student, package_id: pack, kind: 'adjust', delta: 1 },
         set: 'delta = 9',
       },
-      'public.coach_totals': {
-        where: `user_id = '${owner}'`,
-        spare: { user_id: owner },
-        set: 'lessons = 9',
-      },
+      'public.coach_totals': { where: `user_id = '${owner}'`, spare: { user_id: owner }, set: 'lessons = 9' },
       'public.coach_days': {
         where: `user_id = '${owner}' and day = '2026-01-01'`,
         spare: { user_id: owner, day: '2026-01-02' },

@@ -20,12 +20,7 @@ const REACT =
   'react(-dom|-router-dom|-hook-form)?|@tanstack/react-query|@radix-ui|@hookform|embla-|lucide-react'
 
 const RULES: Record<Layer, Rule> = {
-  texts: {
-    imports: ['texts'],
-    types: ['rule'],
-    packages: /^$/,
-    advice: 'Texts are plain data.',
-  },
+  texts: { imports: ['texts'], types: ['rule'], packages: /^$/, advice: 'Texts are plain data.' },
   rule: {
     imports: PLAIN,
     types: ['data', 'screen'],

@@ -31,11 +31,7 @@ export function courtCamera(distance: number) {
   const project = (point: Point) => {
     const from = minus(point, eye)
     const scale = FOCAL / dot(from, forward)
-    return {
-      x: VIEW.width / 2 + dot(from, right) * scale,
-      y: VIEW.height / 2 - dot(from, up) * scale,
-      scale,
-    }
+    return { x: VIEW.width / 2 + dot(from, right) * scale, y: VIEW.height / 2 - dot(from, up) * scale, scale }
   }
   /** Relative coordinates, because they are shorter and the landing page's HTML contains a court. */
   const line = (...points: Point[]) => {

@@ -57,11 +57,7 @@ const TENNIS = {
   reach: { play: [1.2, 1.8], apron: [3.66, 6.4] },
 } as const
 
-const PAINT = {
-  lines: COLOURS.ink,
-  band: COLOURS.ink,
-  path: COLOURS.ball,
-} as const
+const PAINT = { lines: COLOURS.ink, band: COLOURS.ink, path: COLOURS.ball } as const
 
 /** The ball bounces high on clay, low on grass, in between on a hard court, and never on sand. */
 export const SURFACES: Record<SurfaceName, CourtSurface> = {

@@ -42,12 +42,7 @@ const INSTALL: { name: string; address: string; isWide?: true; chosen?: number }
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const DESK = { viewport: { width: 1280, height: 800 } }
-const USUAL = {
-  locale: 'pt-BR',
-  timezoneId: ZONE,
-  reducedMotion: 'reduce',
-  serviceWorkers: 'block',
-} as const
+const USUAL = { locale: 'pt-BR', timezoneId: ZONE, reducedMotion: 'reduce', serviceWorkers: 'block' } as const
 
 /**
  * Ten past three of today, during the lesson of three o'clock. If the script runs earlier, what the seed registers is

@@ -124,10 +124,7 @@ describe('dependencies', () => {
       entry: { ...good, optionalDependencies: { 'planted-for-windows': '1.0.0' } },
     },
     { fault: `${planted} has no checksum`, entry: { version: '1.0.0' } },
-    {
-      fault: `${planted} runs a script when it is installed`,
-      entry: { ...good, hasInstallScript: true },
-    },
+    { fault: `${planted} runs a script when it is installed`, entry: { ...good, hasInstallScript: true } },
   ])('would notice: $fault', ({ fault, version = '1.0.0', entry }) => {
     const changed = withPlanted(version)
     expect(faultsOf(changed, lockOf(changed, entry))).toEqual([fault])

@@ -31,12 +31,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const store = openQueryStore()
 const kept = (owner = ANA, version = QUERY_CACHE_VERSION, now = Date.now()) =>
   store.claim(owner, version, now)
-const read = (readAt: number, data: unknown = students, hash = 'h') => ({
-  hash,
-  key: STUDENTS,
-  data,
-  readAt,
-})
+const read = (readAt: number, data: unknown = students, hash = 'h') => ({ hash, key: STUDENTS, data, readAt })
 
 beforeEach(async () => {
   await store.clear()

@@ -52,11 +52,7 @@ const read = <T,>({
   data: T
   isSuccess: boolean
   fetchStatus: string
-}) => ({
-  data,
-  isSuccess,
-  fetchStatus,
-})
+}) => ({ data, isSuccess, fetchStatus })
 
 const asked = (path: string) => device.requests.filter((request) => request.endsWith(` ${path}`)).length
 
@@ -132,10 +128,7 @@ describe('reading', () => {
     await sellPackage(student.id)
     const { result, rerender } = renderHook(
       ({ ids }) => read(useCreditFacts(ids.length === 0 ? null : { studentIds: ids })),
-      {
-        wrapper,
-        initialProps: { ids: [] as string[] },
-      },
+      { wrapper, initialProps: { ids: [] as string[] } },
     )
     expect(result.current.fetchStatus).toBe('idle')
     rerender({ ids: [student.id] })
@@ -271,9 +264,7 @@ test('the public page shows the student of the address, never the answer of the 
     const address = new URL(new URL(input, backend.url).pathname, backend.url)
     return backend.fetch(new Request(address, { method: 'POST', body: init?.body ?? null, headers }))
   })
-  const { result, rerender } = renderHook(({ id }) => usePublicStudent(id), {
-    initialProps: { id: bia.id },
-  })
+  const { result, rerender } = renderHook(({ id }) => usePublicStudent(id), { initialProps: { id: bia.id } })
   await waitFor(() => expect(result.current.status).toBe('ready'))
   rerender({ id: caio.id })
   expect(result.current.status).toBe('loading')

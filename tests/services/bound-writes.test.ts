@@ -114,13 +114,7 @@ const WRITES: Record<string, (only?: string) => Promise<unknown>> = {
   'recess.give': (only) => recess.give({ id: newId(), from: today, until: today }, only),
   'recess.undo': (only) => recess.undo({ id: newId(), listed: 0, opId: newId() }, only),
   'lessonPlans.restore': (only) =>
-    lessonPlans.restore(
-      {
-        opId: newId(),
-        lessons: [{ sessionId: id, before: null, version: 1 }],
-      },
-      only,
-    ),
+    lessonPlans.restore({ opId: newId(), lessons: [{ sessionId: id, before: null, version: 1 }] }, only),
   'alerts.resolve': (only) => alerts.resolve(id, only),
   'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, { eraseGroupNotes: true }, only),
   'dataRights.importMyData': (only) => dataRights.importMyData(document, newId(), only),

@@ -238,10 +238,7 @@ function collectFaults(): void {
   }
   new ReportingObserver(
     (reports) => faults.push(...reports.map(({ body }) => `policy: ${JSON.stringify(body)}`)),
-    {
-      types: ['csp-violation'],
-      buffered: true,
-    },
+    { types: ['csp-violation'], buffered: true },
   ).observe()
 }
 

@@ -81,9 +81,7 @@ describe('the plan', () => {
   test('of one day moves it, and takes that back', () => {
     const day = { slot_id: 'slot', slot_date: FRIDAY }
     const to = '2026-11-21T15:00:00.000Z'
-    expect(movePlan('op', day, to).skips).toEqual({
-      add: [{ ...day, reason: null, moved_to: to }],
-    })
+    expect(movePlan('op', day, to).skips).toEqual({ add: [{ ...day, reason: null, moved_to: to }] })
     expect(asPlannedPlan('op', day).skips).toStrictEqual({ add: [], remove: [day] })
     expect(putBackPlan('op', day).skips).toEqual({
       add: [{ ...day, reason: null, moved_to: null }],
@@ -111,10 +109,7 @@ test('what was skipped or moved from that day on is lost', () => {
   expect(lostFrom(facts, FRIDAY).map(({ slot_date }) => slot_date)).toEqual([FRIDAY, '2026-12-04'])
 })
 
-const at = (day: string, time: string) => ({
-  zone: 'America/Sao_Paulo',
-  instant: `${day}T${time}:00-03:00`,
-})
+const at = (day: string, time: string) => ({ zone: 'America/Sao_Paulo', instant: `${day}T${time}:00-03:00` })
 const told = (day: string, time = '12:00', of = day, student_id = 's1') => ({
   slot_date: of,
   student_id,

@@ -29,11 +29,7 @@ import {
 } from '../../support/world/facts'
 
 const owedBy = (id: string, day = '2026-11-20') =>
-  sessionFacts({
-    id,
-    day,
-    participants: [participantFacts({ package_id: null, feedback: null })],
-  })
+  sessionFacts({ id, day, participants: [participantFacts({ package_id: null, feedback: null })] })
 
 const buildSale = (
   { settle = [], ...overrides }: Partial<Omit<SaleIntent, 'settle'>> & { settle?: string[] } = {},

@@ -6,12 +6,7 @@ import type { OpenPackageFacts } from '@/credits/plan-types'
 import { NOW, TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
 
 const DUE = '2026-11-12'
-const open: OpenPackageFacts = {
-  id: 'p1',
-  name: 'Pacote de 10 aulas',
-  payment_date: DUE,
-  open_amount: 280,
-}
+const open: OpenPackageFacts = { id: 'p1', name: 'Pacote de 10 aulas', payment_date: DUE, open_amount: 280 }
 const overdue = ongoingAlert({
   type: 'payment_overdue',
   dedupe_key: `payment_overdue:p1:${DUE}`,

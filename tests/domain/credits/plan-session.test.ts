@@ -76,12 +76,7 @@ describe('registering a lesson', () => {
       extensions: { add: [], take_back: [] },
       alerts: { raise: [], end: [] },
     })
-    const taken = {
-      packageId: 'p1',
-      packageName: 'Pacote de 10 aulas',
-      credits: 1,
-      expired: false,
-    }
+    const taken = { packageId: 'p1', packageName: 'Pacote de 10 aulas', credits: 1, expired: false }
     expect(effects).toMatchObject([
       { studentId: 's1', studentName: 'Marina Costa', taken: [taken], returned: [] },
     ])

@@ -77,10 +77,7 @@ describe('skipping', () => {
   )
 
   it('leaves out who was deleted since', () => {
-    const asked = intent({
-      occurrences: [skipped({ studentIds: ['gone', 's1'] })],
-      extension: { days: 7 },
-    })
+    const asked = intent({ occurrences: [skipped({ studentIds: ['gone', 's1'] })], extension: { days: 7 } })
     expect(planned(planSkip(asked, facts(), NOW)).plan.extensions.add).toHaveLength(1)
   })
 })

@@ -7,9 +7,7 @@ import { occurrence } from '../../support/world/agenda'
 import { creditFacts, sessionFacts } from '../../support/world/facts'
 import { edit, register, remove } from '../../support/world/plans'
 
-const lesson = (sessionId: string): LessonUndo => ({
-  lessons: [{ sessionId, before: null, version: 1 }],
-})
+const lesson = (sessionId: string): LessonUndo => ({ lessons: [{ sessionId, before: null, version: 1 }] })
 const rain = skipIntent('o1', [occurrence()], 'rain')
 
 it('of lessons that were answered one after the other undoes all of them, the skip included', () => {

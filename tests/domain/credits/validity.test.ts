@@ -78,9 +78,7 @@ test('an undo takes back the days of the change that it undoes', () => {
 
 const skipped = { slot_id: 'slot', slot_date: '2026-11-21' }
 const elsewhere = { ...skipped, slot_date: '2026-11-28' }
-const write = (of: typeof skipped, reason: 'rain' | null) => ({
-  skips: [{ ...of, reason, moved_to: null }],
-})
+const write = (of: typeof skipped, reason: 'rain' | null) => ({ skips: [{ ...of, reason, moved_to: null }] })
 test.each<[boolean, string, Parameters<typeof extensionsAfter>[1]]>([
   [true, 'nothing happens to it', {}],
   [true, 'it is skipped for another reason', write(skipped, 'rain')],

@@ -105,11 +105,7 @@ describe('monthly renewals', () => {
     }
     expect(renewalOf(pkg, days)).toEqual(values)
     const fromFirst = { ...pkg, validity_days: 45, expiry_date: null }
-    expect(renewalOf(fromFirst, days)).toEqual({
-      ...values,
-      validityDays: 45,
-      firstLessonValidity: true,
-    })
+    expect(renewalOf(fromFirst, days)).toEqual({ ...values, validityDays: 45, firstLessonValidity: true })
   })
 
   it('are of as many classes and of the price that the coach says; the price in proportion is a suggestion', () => {

@@ -14,10 +14,7 @@ const PAYMENT: PaymentWithPackage = {
   note: 'não aparece',
   own: false,
   created_at: '2026-11-22T12:00:00+00:00',
-  package: {
-    name: 'Pacote de 10 aulas',
-    payments: [{ kind: 'payment', amount: 280.5 }],
-  },
+  package: { name: 'Pacote de 10 aulas', payments: [{ kind: 'payment', amount: 280.5 }] },
 }
 const WHO = { student: 'Bia Nunes', coach: 'Ana Lima' }
 const NONE = { payer: '', coach: '' }

@@ -303,11 +303,7 @@ const noted = (
 
 describe('what the coach notes of a student', () => {
   const [silent] = occurrence().students
-  const said = {
-    reply: 'not_coming',
-    told_by: 'coach',
-    replied_at: '2026-11-20T10:00:00.000Z',
-  } as const
+  const said = { reply: 'not_coming', told_by: 'coach', replied_at: '2026-11-20T10:00:00.000Z' } as const
   const byLink = occurrence({
     students: [{ id: 's1', name: 'Marina Costa', ...said, told_by: 'student', outcome: 'late' }],
   })

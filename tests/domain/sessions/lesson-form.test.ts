@@ -101,11 +101,7 @@ const preview = (
   package_order: 'oldest' | 'expires_first' = 'oldest',
 ) => {
   const facts = knownFacts([student(packages)], { package_order, cancel_extension_days: 0 })
-  const untouched = {
-    cancelledReason: '' as const,
-    extension: NO_EXTENSION,
-    participants: [somebody('s1')],
-  }
+  const untouched = { cancelledReason: '' as const, extension: NO_EXTENSION, participants: [somebody('s1')] }
   const planned = previewRegistration({ ...untouched, ...form }, { lessonDay: TODAY }, facts, NOW)
   if (!planned.success) throw new Error(planned.message)
   const [effect] = planned.effects

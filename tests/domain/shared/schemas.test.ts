@@ -67,11 +67,7 @@ const page = { studentId: 's1', ...newPackageDialog(TODAY), price: '350,00' }
 const dialog = { ...newPackageDialog(TODAY), price: '350,00' }
 const participant = newParticipant('s1', newFeedback(null))
 const lesson = { ...emptySession(NOW), participants: [participant] }
-const edit = {
-  ...lesson,
-  teacher: 'Ana',
-  dateTime: '2026-11-20T18:00',
-}
+const edit = { ...lesson, teacher: 'Ana', dateTime: '2026-11-20T18:00' }
 const club = { ...EMPTY_CLUB, name: 'Clube da Lagoa' }
 const profile = { name: 'Ana', phone: '', mainSport: 'Tênis' }
 const rules = { packageOrder: 'oldest', cancelDays: '0', renewalDay: '5', showPix: false }

@@ -111,13 +111,7 @@ describe("a student's credits", () => {
 const student = (
   packages: Packages,
   about: Partial<Pick<StudentWithCredits, 'open' | 'status' | 'credits_version'>> = {},
-) => ({
-  packages,
-  open: [],
-  status: 'active' as const,
-  credits_version: 3,
-  ...about,
-})
+) => ({ packages, open: [], status: 'active' as const, credits_version: 3, ...about })
 const owed = (id: string, payment_date: LocalDate) => ({ id, payment_date, open_amount: 460 })
 
 describe('one sentence and one action', () => {

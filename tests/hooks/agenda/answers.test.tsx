@@ -461,12 +461,7 @@ test('an absence whose answer was lost, taken back by another device, is meant a
   device.network(loseAnswers(to('/rpc/apply_session_plan')))
   await attendance.change('absent')
   device.network(null)
-  const back = {
-    opId: newId(),
-    sessionId,
-    studentId: student,
-    attendance: 'present',
-  } as const
+  const back = { opId: newId(), sessionId, studentId: student, attendance: 'present' } as const
   dataOf(await lessonPlans.attend(back))
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })

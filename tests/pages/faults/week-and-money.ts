@@ -34,11 +34,7 @@ const publish = async ({ backend, coach }: Scene) => {
   await agreedLongAgo(backend, coach.id)
 }
 
-const PLAN = {
-  isAlone: true,
-  begin: plan,
-  writes: ['POST', '/rpc/apply_slot_plan'],
-} satisfies Partial<Form>
+const PLAN = { isAlone: true, begin: plan, writes: ['POST', '/rpc/apply_slot_plan'] } satisfies Partial<Form>
 const MONEY = {
   isAlone: true,
   begin: owe,

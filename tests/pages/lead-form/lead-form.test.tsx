@@ -81,9 +81,7 @@ describe('a lead', () => {
 
   it('in Portuguese is refused in Portuguese, has the country Brazil without asking, and is sent once', async () => {
     const answer = gate()
-    const opened = await portuguese({
-      intercept: heldBack(/./, answer),
-    })
+    const opened = await portuguese({ intercept: heldBack(/./, answer) })
     expect(screen.queryByRole('combobox', { name: 'País' })).not.toBeInTheDocument()
     await opened.user.click(submitButton())
     expect(field('Nome')).toHaveAccessibleDescription('Informe seu nome')

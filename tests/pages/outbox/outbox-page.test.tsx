@@ -372,11 +372,7 @@ it('an answer has the day and the hour of the agenda, also where this device has
   const keep = { owner: coach.id, names: { [lucas]: 'Lucas' }, unknown: false }
   await outbox.queue({ ...keep, id: session.opId, intent: { kind: 'session', session } })
   await outbox.queue({ ...keep, id: answer.opId, intent: { kind: 'link', link: answer } })
-  await openScreen('/app/outbox', {
-    backend,
-    coach,
-    intercept: refused('get_server_time', 503),
-  })
+  await openScreen('/app/outbox', { backend, coach, intercept: refused('get_server_time', 503) })
   // Until this device has read the agenda's zone, both are of its own.
   const [first] = await screen.findAllByRole('group', { name: new RegExp(formatLongDate(at), 'i') })
   expect(first).toHaveTextContent(`Aula às ${formatTime(at)}`)

@@ -70,11 +70,7 @@ describe('the personal data', () => {
     await user.click(await button('Salvar'))
 
     expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
-    expect(await stored()).toEqual({
-      name: 'Ana Lima',
-      phone: '5521988887777',
-      main_sport: 'Beach Tênis',
-    })
+    expect(await stored()).toEqual({ name: 'Ana Lima', phone: '5521988887777', main_sport: 'Beach Tênis' })
     const card = await personal()
     expect(await card.findByText('Ana Lima')).toBeInTheDocument()
     expect(card.getByText('(21) 98888-7777')).toBeInTheDocument()

@@ -42,12 +42,7 @@ it('is entered by type, checked before, shown as it is printed, and taken away a
   await user.click(pix.getByRole('button', { name: 'Salvar' }))
   expect(await pix.findByText('+5551998259765')).toBeInTheDocument()
   expect(await stored()).toEqual([
-    {
-      pix_type: 'phone',
-      pix_key: '+5551998259765',
-      pix_name: 'Jose da Conceicao',
-      pix_city: 'Sao Paulo',
-    },
+    { pix_type: 'phone', pix_key: '+5551998259765', pix_name: 'Jose da Conceicao', pix_city: 'Sao Paulo' },
   ])
 
   await user.click(pix.getByRole('button', { name: 'Editar PIX' }))

@@ -155,10 +155,7 @@ describe('confirming an address', () => {
     ['Something else', 'Erro ao confirmar email. Tente novamente.'],
   ])('"%s" becomes "%s"', async (words, message) => {
     answerTo('/verify', 403, 'otp_expired', words)
-    expect(await mailLinks.enter(tokenLink('abc', 'signup'), null)).toMatchObject({
-      success: false,
-      message,
-    })
+    expect(await mailLinks.enter(tokenLink('abc', 'signup'), null)).toMatchObject({ success: false, message })
   })
 
   test('what nobody expected has its own message', async () => {

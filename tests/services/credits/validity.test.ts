@@ -110,12 +110,7 @@ async function twoCancelled(studentId: Uuid): Promise<[Uuid, Uuid]> {
   }
   const lessons = [await lessonAt(12), await lessonAt(20)] as const
   dataOf(
-    await lessonPlans.cancelDay({
-      opId: newId(),
-      sessions: lessons,
-      reason: 'rain',
-      extension: { days: 7 },
-    }),
+    await lessonPlans.cancelDay({ opId: newId(), sessions: lessons, reason: 'rain', extension: { days: 7 } }),
   )
   return [lessons[0].sessionId, lessons[1].sessionId]
 }
@@ -279,10 +274,7 @@ describe('the days of a lesson', () => {
 
   test('of somebody who was anonymised stay, and the others can be corrected', async () => {
     const [student, partner] = [await studentWithPackage(), await studentWithPackage()]
-    const lesson = lessonIntent([student.id, partner.id], {
-      cancelledReason: 'rain',
-      extension: { days: 7 },
-    })
+    const lesson = lessonIntent([student.id, partner.id], { cancelledReason: 'rain', extension: { days: 7 } })
     dataOf(await sessions.register(lesson))
     await anonymize(student.id)
     const { effects } = await happened(lesson.sessionId)

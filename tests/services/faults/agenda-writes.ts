@@ -72,12 +72,7 @@ export const AGENDA_WRITES: readonly Write[] = [
         lesson.sessionId,
         'none',
       )
-    return {
-      send: () => lessonPlans.link(intent),
-      state,
-      before: ['none'],
-      after: [yesterday],
-    }
+    return { send: () => lessonPlans.link(intent), state, before: ['none'], after: [yesterday] }
   }),
   write('lessonPlans.skip', 'Erro ao cancelar aula planejada', applies, async (scene) => {
     const { occurrence, skips: state } = await planned(scene)

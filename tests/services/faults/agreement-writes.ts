@@ -39,12 +39,7 @@ export const AGREEMENT_WRITES: readonly Write[] = [
     calls('save_agreement'),
     async (scene) => {
       await forget(scene)
-      return {
-        send: () => agreements.save(RULES),
-        state: () => standing(scene),
-        before: [],
-        after: ['24'],
-      }
+      return { send: () => agreements.save(RULES), state: () => standing(scene), before: [], after: ['24'] }
     },
   ),
   write(

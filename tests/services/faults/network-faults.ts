@@ -83,13 +83,7 @@ export interface Fault {
 
 /** Faults of a single request of a write. */
 export const FAULTS: readonly Fault[] = [
-  {
-    name: 'no network',
-    what: 'sem rede',
-    stub: (match) => on(match, lost),
-    told: 'network',
-    happens: false,
-  },
+  { name: 'no network', what: 'sem rede', stub: (match) => on(match, lost), told: 'network', happens: false },
   {
     name: 'the first request is lost',
     what: 'pedido perdido',

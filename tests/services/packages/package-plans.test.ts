@@ -54,10 +54,7 @@ async function owing(count: number, students = 1) {
 }
 
 const buildSale = (studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent =>
-  saleIntent(studentId, {
-    values: packageValues({ startDate: today, paymentDate: today }),
-    ...overrides,
-  })
+  saleIntent(studentId, { values: packageValues({ startDate: today, paymentDate: today }), ...overrides })
 
 /** Date and day of a lesson held `days` days ago. */
 const daysAgo = (days: number) => ({
@@ -467,10 +464,7 @@ describe('extending by hand', () => {
     expect(await validityOf(intent.studentId)).toEqual([longer, 7])
     const undo = { ...intent, opId: newId() }
     for (const _ of [1, 2]) {
-      expect(await packagePlans.takeBack(undo)).toMatchObject({
-        success: true,
-        message: 'Extensão desfeita',
-      })
+      expect(await packagePlans.takeBack(undo)).toMatchObject({ success: true, message: 'Extensão desfeita' })
       expect(await validityOf(intent.studentId)).toEqual([sold, 0])
     }
     // The extension is already gone, as if another device had taken it back.

@@ -195,10 +195,7 @@ export const AGENDA = {
     toast: 'none',
     decide: (scene) => {
       const { sent, meant } = newSlot(scene, later(scene.today, scene.chance.whole(-7, 0)), null)
-      return {
-        deed: { kind: 'week', end: null, add: [meant] },
-        press: (hands) => hands.addSlot(sent),
-      }
+      return { deed: { kind: 'week', end: null, add: [meant] }, press: (hands) => hands.addSlot(sent) }
     },
   },
 

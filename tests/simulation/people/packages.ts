@@ -306,10 +306,7 @@ export const PACKAGES = {
       const pkg = chance.pick(shown.profile?.packages ?? [])
       if (!pkg) return null
       const monthly = !pkg.renews_monthly
-      return {
-        deed: { kind: 'mark', pack: pkg.id, monthly },
-        press: (hands) => hands.mark(pkg.id, monthly),
-      }
+      return { deed: { kind: 'mark', pack: pkg.id, monthly }, press: (hands) => hands.mark(pkg.id, monthly) }
     },
   },
 
