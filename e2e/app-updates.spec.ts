@@ -187,13 +187,12 @@ test.describe('a visitor who did not sign in', () => {
 })
 
 /** Paths of all files in the caches. */
-function cachedPaths(page: Page) {
-  return page.evaluate(async () => {
+const cachedPaths = (page: Page) =>
+  page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
     const requests = await Promise.all(caches.map((cache) => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-}
 
 test('the installed app: without network, with other addresses as fresh as the server, updated under another tab, and reset', async ({
   page: first,

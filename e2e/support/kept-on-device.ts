@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /** Everything that this origin stores on the device, or only its databases, as one text. */
-export function keptOnDevice(page: Page, where: 'anywhere' | 'databases' = 'anywhere'): Promise<string> {
-  return page.evaluate(allKept, where)
-}
+export const keptOnDevice = (page: Page, where: 'anywhere' | 'databases' = 'anywhere'): Promise<string> =>
+  page.evaluate(allKept, where)
 
 /** `keptOnDevice` for the page in which it runs. */
 export async function allKept(asked: 'anywhere' | 'databases'): Promise<string> {

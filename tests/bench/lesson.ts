@@ -32,17 +32,15 @@ export function lessonOf(studentIds: readonly Uuid[]): Lesson {
 }
 
 /** The lesson as an intent for our service. */
-export function intentOf(lesson: Lesson): RegistrationIntent {
-  return {
-    opId: randomUUID(),
-    sessionId: lesson.id,
-    date: lesson.date,
-    lessonDay: lesson.day,
-    teacher: lesson.teacher,
-    notes: lesson.notes,
-    participants: lesson.students.map(({ studentId, rating, notes, tags }) => ({
-      studentId,
-      feedback: { rating, notes, tags },
-    })),
-  }
-}
+export const intentOf = (lesson: Lesson): RegistrationIntent => ({
+  opId: randomUUID(),
+  sessionId: lesson.id,
+  date: lesson.date,
+  lessonDay: lesson.day,
+  teacher: lesson.teacher,
+  notes: lesson.notes,
+  participants: lesson.students.map(({ studentId, rating, notes, tags }) => ({
+    studentId,
+    feedback: { rating, notes, tags },
+  })),
+})

@@ -27,9 +27,8 @@ const times = (many: number, few: number): string => {
 const COURT = { name: '400 ms, 400 kbit/s', wait: 400, bytesPerMs: 50 } as const
 
 /** Seconds until the answer has arrived: round trips, the compressed bytes, and the time on the server. */
-function onCourt({ trips, up, zipped, sqlMs }: Usage): string {
-  return number((trips * COURT.wait + (up + zipped) / COURT.bytesPerMs + sqlMs) / 1000, 1)
-}
+const onCourt = ({ trips, up, zipped, sqlMs }: Usage): string =>
+  number((trips * COURT.wait + (up + zipped) / COURT.bytesPerMs + sqlMs) / 1000, 1)
 
 const pair = (of: Compared, show: (usage: Usage) => string): string => `${show(of.ours)} / ${show(of.theirs)}`
 

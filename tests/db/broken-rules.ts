@@ -154,9 +154,7 @@ const BROKEN_RULES = `
   select 'two default clubs', user_id::text from public.clubs where is_default group by user_id having count(*) > 1`
 
 /** All violations, over all coaches: the broken rule and the id of the row. */
-export function brokenRules(query: Query): Promise<Record<string, unknown>[]> {
-  return query(BROKEN_RULES)
-}
+export const brokenRules = (query: Query): Promise<Record<string, unknown>[]> => query(BROKEN_RULES)
 
 export async function expectNoBrokenRules(db: TestDatabase): Promise<void> {
   expect(await db.asOwner(brokenRules)).toEqual([])

@@ -49,38 +49,36 @@ const without = <Row extends object>(rows: Row[], volatile: (keyof Row)[]) =>
     .toSorted(byKey)
 
 /** What must survive an import: everything except columns that count or time the writing itself. */
-function durableFields(data: ExportedData) {
-  return {
-    clubs: without(data.clubs, ['updated_at']),
-    students: without(data.students, ['credits_version', 'updated_at']),
-    packages: without(data.packages, ['updated_at']),
-    sessions: without(data.sessions, ['version', 'updated_at']),
-    assignments: without(data.assignments, []),
-    feedbacks: without(data.feedbacks, []),
-    alerts: without(
-      data.alerts.filter(({ ended }) => !ended),
-      ['id'],
-    ),
-    extensions: without(data.extensions, []),
-    slots: without(data.slots, ['updated_at']),
-    slot_students: without(data.slot_students, []),
-    recesses: without(data.recesses, []),
-    slot_exceptions: without(data.slot_exceptions, []),
-    agreements: without(data.agreements, []),
-    agreement_confirmations: without(data.agreement_confirmations, []),
-    lesson_replies: without(data.lesson_replies, []),
-    occurrence_guests: without(data.occurrence_guests, []),
-    openings: without(data.openings, []),
-    opening_invites: without(data.opening_invites, []),
-    payments: without(data.payments, []),
-    message_templates: without(data.message_templates, []),
-    notices: without(data.notices, []),
-    // Lines in their order; their numbers are new.
-    ledger: data.credit_ledger.map(({ id: _id, ...line }) => line),
-    balances: without(data.balances, []),
-    totals: data.totals,
-  }
-}
+const durableFields = (data: ExportedData) => ({
+  clubs: without(data.clubs, ['updated_at']),
+  students: without(data.students, ['credits_version', 'updated_at']),
+  packages: without(data.packages, ['updated_at']),
+  sessions: without(data.sessions, ['version', 'updated_at']),
+  assignments: without(data.assignments, []),
+  feedbacks: without(data.feedbacks, []),
+  alerts: without(
+    data.alerts.filter(({ ended }) => !ended),
+    ['id'],
+  ),
+  extensions: without(data.extensions, []),
+  slots: without(data.slots, ['updated_at']),
+  slot_students: without(data.slot_students, []),
+  recesses: without(data.recesses, []),
+  slot_exceptions: without(data.slot_exceptions, []),
+  agreements: without(data.agreements, []),
+  agreement_confirmations: without(data.agreement_confirmations, []),
+  lesson_replies: without(data.lesson_replies, []),
+  occurrence_guests: without(data.occurrence_guests, []),
+  openings: without(data.openings, []),
+  opening_invites: without(data.opening_invites, []),
+  payments: without(data.payments, []),
+  message_templates: without(data.message_templates, []),
+  notices: without(data.notices, []),
+  // Lines in their order; their numbers are new.
+  ledger: data.credit_ledger.map(({ id: _id, ...line }) => line),
+  balances: without(data.balances, []),
+  totals: data.totals,
+})
 
 /** The facts, sorted, without credit versions. */
 const comparable = (text: string) => {

@@ -127,24 +127,22 @@ const WORDS: Record<string, string[]> = {
 }
 
 /** What anonymising must not change: everything but texts and columns that only record a change. */
-function figuresOf(data: ExportedData) {
-  return {
-    totals: { ...data.totals, active_students: null },
-    balances: data.balances,
-    ledger: data.credit_ledger.map(({ package_name: _name, reason: _reason, ...rest }) => rest),
-    payments: data.payments.map(({ payer_name: _name, note: _note, ...rest }) => rest),
-    extensions: data.extensions.map(({ reason: _reason, kept: _kept, ...rest }) => rest),
-    assignments: data.assignments,
-    packages: data.packages.map(({ name: _name, updated_at: _at, ...rest }) => rest),
-    sessions: data.sessions.map(({ notes: _notes, version: _version, updated_at: _at, ...rest }) => rest),
-    feedbacks: data.feedbacks.map(({ notes: _notes, private_notes: _private, tags: _tags, ...rest }) => rest),
-    credits: data.students.map(({ id, total_credits, credits_version }) => ({
-      id,
-      total_credits,
-      credits_version,
-    })),
-  }
-}
+const figuresOf = (data: ExportedData) => ({
+  totals: { ...data.totals, active_students: null },
+  balances: data.balances,
+  ledger: data.credit_ledger.map(({ package_name: _name, reason: _reason, ...rest }) => rest),
+  payments: data.payments.map(({ payer_name: _name, note: _note, ...rest }) => rest),
+  extensions: data.extensions.map(({ reason: _reason, kept: _kept, ...rest }) => rest),
+  assignments: data.assignments,
+  packages: data.packages.map(({ name: _name, updated_at: _at, ...rest }) => rest),
+  sessions: data.sessions.map(({ notes: _notes, version: _version, updated_at: _at, ...rest }) => rest),
+  feedbacks: data.feedbacks.map(({ notes: _notes, private_notes: _private, tags: _tags, ...rest }) => rest),
+  credits: data.students.map(({ id, total_credits, credits_version }) => ({
+    id,
+    total_credits,
+    credits_version,
+  })),
+})
 
 const db = await ownDatabase()
 

@@ -49,9 +49,8 @@ function inside(node: Node | null): Node | null {
   return at
 }
 
-function propertyOf(node: Node): unknown {
-  return node['computed'] === true ? null : child(node, 'property')?.['name']
-}
+const propertyOf = (node: Node): unknown =>
+  node['computed'] === true ? null : child(node, 'property')?.['name']
 
 /** The names that a pattern such as `a` or `{ a, b: c }` declares. */
 function declared(pattern: Node | null): string[] {

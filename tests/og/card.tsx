@@ -19,8 +19,8 @@ const CARDS: Card[] = [
 ]
 
 /** The social pictures of the public pages as HTML; `draw.ts` adds the styles. */
-export function cards(): { file: string; lang: string; html: string }[] {
-  return CARDS.map(({ file, lang, surface, title, note }) => ({
+export const cards = (): { file: string; lang: string; html: string }[] =>
+  CARDS.map(({ file, lang, surface, title, note }) => ({
     file,
     lang,
     html: renderToStaticMarkup(
@@ -43,4 +43,3 @@ export function cards(): { file: string; lang: string; html: string }[] {
       </>,
     ),
   }))
-}

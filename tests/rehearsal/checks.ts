@@ -16,8 +16,8 @@ interface Answer {
 }
 
 /** Sends one request as a browser does, without following redirects or decompressing. */
-function ask(url: URL, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+const ask = (url: URL, headers: Record<string, string> = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
     const asked = request(url, { headers: { 'accept-encoding': 'identity', ...headers } }, (incoming) => {
       const chunks: Buffer[] = []
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -34,7 +34,6 @@ function ask(url: URL, headers: Record<string, string> = {}): Promise<Answer> {
     asked.on('error', reject)
     asked.end()
   })
-}
 
 const TYPES: Record<string, RegExp> = {
   '.html': /^text\/html; ?charset=utf-8$/i,

@@ -118,9 +118,8 @@ const MAY_HAVE_ARRIVED: readonly string[] = ['network', 'server', 'rate-limited'
  * What the person is told of an edit or a deletion. Without an answer it may have happened: the form says 'Tente
  * novamente', and the next press finds out.
  */
-function toldOfRow(result: Result<unknown>): Told {
-  return !result.success && MAY_HAVE_ARRIVED.includes(result.code) ? 'unknown' : told(result)
-}
+const toldOfRow = (result: Result<unknown>): Told =>
+  !result.success && MAY_HAVE_ARRIVED.includes(result.code) ? 'unknown' : told(result)
 
 /** The open student's profile; null: 'Hoje' and the history. */
 type Screen = { student: Uuid } | null
@@ -143,14 +142,12 @@ function useHome() {
   }
 }
 
-function useProfile(student: Uuid) {
-  return {
-    packages: usePackages(student).data ?? NONE,
-    payments: usePayments(student).data ?? NONE,
-    owed: useOwedLessons(student).data ?? NONE,
-    statement: useStatement(student, { packageId: null, since: null, until: null }).data,
-  }
-}
+const useProfile = (student: Uuid) => ({
+  packages: usePackages(student).data ?? NONE,
+  payments: usePayments(student).data ?? NONE,
+  owed: useOwedLessons(student).data ?? NONE,
+  statement: useStatement(student, { packageId: null, since: null, until: null }).data,
+})
 
 function useHands(student: Uuid) {
   const sendOrQueue = useSendOrQueue()

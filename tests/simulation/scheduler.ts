@@ -116,15 +116,14 @@ export class Scheduler {
 }
 
 /** A `Date` for which `now` is the present. */
-export function dateAt(now: () => number): DateConstructor {
-  return new Proxy(real.Date, {
+export const dateAt = (now: () => number): DateConstructor =>
+  new Proxy(real.Date, {
     construct: (target, args: [], newTarget) =>
       Reflect.construct(target, args.length === 0 ? [Math.floor(now())] : args, newTarget),
     apply: () => new real.Date(Math.floor(now())).toString(),
     get: (target, key, receiver) =>
       key === 'now' ? () => Math.floor(now()) : Reflect.get(target, key, receiver),
   })
-}
 
 /**
  * Replaces this thread's time and chance, which the API uses, by the server's. It cannot be undone, so each history has

@@ -32,9 +32,7 @@ let shared: Promise<Backend> | undefined
  * The real migrations behind the real API, on PostgreSQL 17, shared by all test files of the process. As in production,
  * other coaches have rows in it (the seed's, and those of earlier files), so each test creates its own coaches.
  */
-export async function sharedBackend(): Promise<Backend> {
-  return (shared ??= ownBackend())
-}
+export const sharedBackend = async (): Promise<Backend> => (shared ??= ownBackend())
 
 /** The same for one file that needs other settings, or no seed. Close it in `afterAll`. */
 export async function ownBackend({

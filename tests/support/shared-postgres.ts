@@ -2,9 +2,7 @@ import { afterAll, inject } from 'vitest'
 import { connectToServer, type PostgresDatabase, type PostgresServer } from './postgres.ts'
 
 /** A client of the run's server (postgres.setup.ts). The caller closes it. */
-export function sharedPostgres(): PostgresServer {
-  return connectToServer(inject('postgresPort'))
-}
+export const sharedPostgres = (): PostgresServer => connectToServer(inject('postgresPort'))
 
 let shared: Promise<PostgresDatabase> | undefined
 
@@ -13,9 +11,8 @@ let shared: Promise<PostgresDatabase> | undefined
  * database plans every function again. As in production, other coaches have rows in it, so each test creates its own
  * coaches.
  */
-export async function sharedDatabase(): Promise<PostgresDatabase> {
-  return (shared ??= sharedPostgres().createDatabase())
-}
+export const sharedDatabase = async (): Promise<PostgresDatabase> =>
+  (shared ??= sharedPostgres().createDatabase())
 
 /**
  * A database for one file that changes the schema, breaks its rules or creates many rows. It is closed after the file's

@@ -50,9 +50,8 @@ const FIGURES = `
 `
 
 /** Reads every figure of a coach that a write may change. */
-export async function figuresOf(sql: Sql, coach: string): Promise<Figures> {
-  return new Map((await sql(FIGURES, [coach])).map(({ key, row }) => [key, row]))
-}
+export const figuresOf = async (sql: Sql, coach: string): Promise<Figures> =>
+  new Map((await sql(FIGURES, [coach])).map(({ key, row }) => [key, row]))
 
 /** One row as text: instants as seconds, columns sorted. */
 function canonical(row: unknown): string {

@@ -133,9 +133,8 @@ function layOutAll(): void {
 }
 
 /** Runs in the page: resolves after the next frame was drawn. */
-function painted(): Promise<unknown> {
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-}
+const painted = (): Promise<unknown> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** Runs in the page: reads the facts of the screen. */
 function factsOf(): Facts {

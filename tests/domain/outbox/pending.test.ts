@@ -34,9 +34,10 @@ const lesson = (id: string, day: string, ...studentIds: string[]): OutboxIntent 
   }),
 })
 
-function kept(id: string, intent: OutboxIntent, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
-  return { ...newEntry({ id, owner: 'ana', intent, names: {}, unknown: false }, [], KEPT), ...overrides }
-}
+const kept = (id: string, intent: OutboxIntent, overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  ...newEntry({ id, owner: 'ana', intent, names: {}, unknown: false }, [], KEPT),
+  ...overrides,
+})
 
 const bruno = {
   id: 'bruno',

@@ -28,9 +28,8 @@ const feedback = {
   studentId: BRUNO,
   feedback: { rating: 5, tags: ['Saque'], clubId: null },
 }
-function entryOf(intent: OutboxEntry['intent']): OutboxEntry {
-  return newEntry({ id: 'x', owner: OWNER, intent, names: {}, unknown: false }, [], new Date())
-}
+const entryOf = (intent: OutboxEntry['intent']): OutboxEntry =>
+  newEntry({ id: 'x', owner: OWNER, intent, names: {}, unknown: false }, [], new Date())
 const entry = entryOf({ kind: 'session', session })
 
 test('what this version writes it reads', () => {

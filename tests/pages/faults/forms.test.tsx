@@ -48,12 +48,12 @@ const answerLost: Intercept = async (request, send) => {
 }
 
 /** Applies the fault to the form's writing request, and sends all other requests. */
-function only({ writes: [method, path] }: Form, fault: Intercept): Intercept {
-  return async (request, send) => {
+const only =
+  ({ writes: [method, path] }: Form, fault: Intercept): Intercept =>
+  async (request, send) => {
     const { pathname } = new URL(request.url)
     return request.method === method && pathname.endsWith(path) ? fault(request, send) : send(request)
   }
-}
 
 async function times(scene: Scene, { count: [query, ...values] }: Form): Promise<number> {
   const given = values.map((value) => (typeof value === 'function' ? value(scene) : scene[value]))

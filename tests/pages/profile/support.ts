@@ -13,13 +13,13 @@ export const field = (label: string | RegExp) => screen.findByLabelText(label)
 export const button = (name: string) => screen.findByRole('button', { name })
 
 /** Fails the requests for which `isMeant` is true, with this status or as without a network. */
-export function failing(isMeant: (request: Request) => boolean, status: number | 'network'): Intercept {
-  return async (request, send) => {
+export const failing =
+  (isMeant: (request: Request) => boolean, status: number | 'network'): Intercept =>
+  async (request, send) => {
     if (!isMeant(request)) return send(request)
     if (status === 'network') throw new TypeError('Failed to fetch')
     return Response.json({ code: 'XX000', message: 'internal' }, { status })
   }
-}
 
 export const writes = (request: Request) => request.method !== 'GET'
 export const reads = (table: string) => (request: Request) =>

@@ -12,9 +12,8 @@ const coach = await backend.coach()
 const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
 const at = () => window.location.pathname + window.location.search
 
-function figure(label: string): string | null {
-  return screen.getByText(label, { selector: 'dt' }).parentElement?.textContent ?? null
-}
+const figure = (label: string): string | null =>
+  screen.getByText(label, { selector: 'dt' }).parentElement?.textContent ?? null
 
 describe('the header', () => {
   it('names the student, leads back to the list, and opens a chat by the digits of the phone', async () => {

@@ -62,9 +62,7 @@ async function loadModules() {
 }
 type Modules = Awaited<ReturnType<typeof loadModules>>
 
-export function newBrowser(): IDBFactory {
-  return new IDBFactory()
-}
+export const newBrowser = (): IDBFactory => new IDBFactory()
 
 async function inRecords<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   const db = await openDB('voleio-outbox')

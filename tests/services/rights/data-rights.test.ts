@@ -40,11 +40,10 @@ beforeEach(() => {
 
 const LATE = 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.'
 
-async function newDevice(): Promise<Device> {
-  return makeDevice(backend)
+const newDevice = async (): Promise<Device> =>
+  makeDevice(backend)
     .use()
     .signIn(await backend.coach())
-}
 
 /** A coach with a student who has a package, a lesson alone and a lesson with a friend. */
 async function busyCoach() {
@@ -63,9 +62,7 @@ async function busyCoach() {
 }
 
 /** The document as read back from its file. */
-function viaFile(document: ExportDocument): ExportDocument {
-  return dataOf(parseExport(JSON.stringify(document)))
-}
+const viaFile = (document: ExportDocument): ExportDocument => dataOf(parseExport(JSON.stringify(document)))
 
 describe('taking data along', () => {
   test('one request answers everything of the coach, with the login and what an import changes', async () => {

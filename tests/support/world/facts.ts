@@ -20,37 +20,33 @@ import type {
 export const TODAY = '2026-11-21'
 export const NOW = new Date(2026, 10, 21, 12)
 
-export function packageFacts(overrides: Partial<PackageFacts> = {}): PackageFacts {
-  return {
-    id: 'p1',
-    name: 'Pacote de 10 aulas',
-    total_classes: 10,
-    used_classes:
-      (overrides.total_classes ?? 10) - (overrides.used_outside ?? 0) - (overrides.remaining_classes ?? 6),
-    used_outside: 0,
-    remaining_classes: 6,
-    purchase_date: '2026-11-01',
-    expiry_date: '2026-12-31',
-    validity_days: null,
-    extended_days: 0,
-    first_day_elsewhere: null,
-    ...overrides,
-  }
-}
+export const packageFacts = (overrides: Partial<PackageFacts> = {}): PackageFacts => ({
+  id: 'p1',
+  name: 'Pacote de 10 aulas',
+  total_classes: 10,
+  used_classes:
+    (overrides.total_classes ?? 10) - (overrides.used_outside ?? 0) - (overrides.remaining_classes ?? 6),
+  used_outside: 0,
+  remaining_classes: 6,
+  purchase_date: '2026-11-01',
+  expiry_date: '2026-12-31',
+  validity_days: null,
+  extended_days: 0,
+  first_day_elsewhere: null,
+  ...overrides,
+})
 
-export function studentFacts(overrides: Partial<StudentFacts> = {}): StudentFacts {
-  return {
-    id: 's1',
-    name: 'Marina Costa',
-    status: 'active',
-    anonymized: false,
-    credits_version: 7,
-    ever_had_package: true,
-    packages: [packageFacts()],
-    open: [],
-    ...overrides,
-  }
-}
+export const studentFacts = (overrides: Partial<StudentFacts> = {}): StudentFacts => ({
+  id: 's1',
+  name: 'Marina Costa',
+  status: 'active',
+  anonymized: false,
+  credits_version: 7,
+  ever_had_package: true,
+  packages: [packageFacts()],
+  open: [],
+  ...overrides,
+})
 
 /** Marina's place in a plan: present, paid from her package. */
 export const seat = (overrides: Partial<ParticipantFacts> = {}): Omit<ParticipantFacts, 'feedback'> => ({
@@ -70,38 +66,34 @@ export function participantFacts(overrides: Partial<ParticipantFacts> = {}): Par
   return { ...place, feedback: isRated ? FEEDBACK : null, ...overrides }
 }
 
-export function sessionFacts(overrides: Partial<SessionFacts> = {}): SessionFacts {
-  return {
-    id: 'l1',
-    date: new Date(2026, 10, 20, 18).toISOString(),
-    day: '2026-11-20',
-    teacher: 'Ana Prado',
-    notes: null,
-    cancelled_reason: null,
-    slot_id: null,
-    slot_date: null,
-    created_at: new Date(2026, 10, 20, 19).toISOString(),
-    version: 3,
-    participants: [participantFacts()],
-    ...overrides,
-  }
-}
+export const sessionFacts = (overrides: Partial<SessionFacts> = {}): SessionFacts => ({
+  id: 'l1',
+  date: new Date(2026, 10, 20, 18).toISOString(),
+  day: '2026-11-20',
+  teacher: 'Ana Prado',
+  notes: null,
+  cancelled_reason: null,
+  slot_id: null,
+  slot_date: null,
+  created_at: new Date(2026, 10, 20, 19).toISOString(),
+  version: 3,
+  participants: [participantFacts()],
+  ...overrides,
+})
 
-export function ongoingAlert(overrides: Partial<OngoingAlert> = {}): OngoingAlert {
-  return {
-    dedupe_key: 'unassigned_session:l1:s1',
-    type: 'unassigned_session',
-    student_id: 's1',
-    session_id: 'l1',
-    package_id: null,
-    priority: 'high',
-    student_name: 'Marina Costa',
-    message: 'Aula de 20/11/2026 está sem pacote',
-    facts: { day: '2026-11-20' },
-    resolved: false,
-    ...overrides,
-  }
-}
+export const ongoingAlert = (overrides: Partial<OngoingAlert> = {}): OngoingAlert => ({
+  dedupe_key: 'unassigned_session:l1:s1',
+  type: 'unassigned_session',
+  student_id: 's1',
+  session_id: 'l1',
+  package_id: null,
+  priority: 'high',
+  student_name: 'Marina Costa',
+  message: 'Aula de 20/11/2026 está sem pacote',
+  facts: { day: '2026-11-20' },
+  resolved: false,
+  ...overrides,
+})
 
 /**
  * Bia's own lesson and package. Every plan gets these facts first, and no plan about another student may touch them.
@@ -143,40 +135,34 @@ export const participant = (studentId: string, feedback: Partial<FeedbackEntry> 
 
 export const byHand = (packageId: string): ChosenCharge => ({ kind: 'package', packageId, by: 'hand' })
 
-export function registrationIntent(overrides: Partial<RegistrationIntent> = {}): RegistrationIntent {
-  return {
-    opId: 'op1',
-    sessionId: 'l1',
-    date: new Date(2026, 10, 21, 9).toISOString(),
-    lessonDay: TODAY,
-    teacher: 'Ana Prado',
-    notes: null,
-    participants: [participant('s1')],
-    ...overrides,
-  }
-}
+export const registrationIntent = (overrides: Partial<RegistrationIntent> = {}): RegistrationIntent => ({
+  opId: 'op1',
+  sessionId: 'l1',
+  date: new Date(2026, 10, 21, 9).toISOString(),
+  lessonDay: TODAY,
+  teacher: 'Ana Prado',
+  notes: null,
+  participants: [participant('s1')],
+  ...overrides,
+})
 
-export function editIntent(overrides: Partial<SessionEditIntent> = {}): SessionEditIntent {
-  return {
-    opId: 'op2',
-    sessionId: 'l1',
-    expectedVersion: 3,
-    lessonDay: '2026-11-20',
-    participants: [{ studentId: 's1' }],
-    ...overrides,
-  }
-}
+export const editIntent = (overrides: Partial<SessionEditIntent> = {}): SessionEditIntent => ({
+  opId: 'op2',
+  sessionId: 'l1',
+  expectedVersion: 3,
+  lessonDay: '2026-11-20',
+  participants: [{ studentId: 's1' }],
+  ...overrides,
+})
 
-export function assignmentIntent(overrides: Partial<AssignmentIntent> = {}): AssignmentIntent {
-  return {
-    opId: 'op3',
-    sessionId: 'l1',
-    lessonDay: '2026-11-20',
-    studentId: 's1',
-    packageId: 'p1',
-    ...overrides,
-  }
-}
+export const assignmentIntent = (overrides: Partial<AssignmentIntent> = {}): AssignmentIntent => ({
+  opId: 'op3',
+  sessionId: 'l1',
+  lessonDay: '2026-11-20',
+  studentId: 's1',
+  packageId: 'p1',
+  ...overrides,
+})
 
 /** All feedback of a lesson. */
 export const feedbacksOf = <Feedback>(

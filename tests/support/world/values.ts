@@ -14,9 +14,7 @@ import type { SessionPlan } from '../flat-plan'
 export const newId = (): Uuid => crypto.randomUUID()
 
 /** The local day `days` after today, or before it if negative. */
-export function daysFromToday(days: number): LocalDate {
-  return addDays(toLocalDate(new Date()), days)
-}
+export const daysFromToday = (days: number): LocalDate => addDays(toLocalDate(new Date()), days)
 
 export const today = daysFromToday(0)
 
@@ -220,30 +218,26 @@ export const feedbackRow = (
 })
 
 /** A plan that creates an empty lesson, for the test to fill. */
-export function planOf(overrides: Partial<SessionPlan>): SessionPlan {
-  return {
-    op: 'create',
-    op_id: newId(),
-    session: { id: newId(), teacher: 'Ana' },
-    based_on: [],
-    remove_students: [],
-    assignments: [],
-    feedbacks: [],
-    alerts: { raise: [], end: [] },
-    ...overrides,
-  }
-}
+export const planOf = (overrides: Partial<SessionPlan>): SessionPlan => ({
+  op: 'create',
+  op_id: newId(),
+  session: { id: newId(), teacher: 'Ana' },
+  based_on: [],
+  remove_students: [],
+  assignments: [],
+  feedbacks: [],
+  alerts: { raise: [], end: [] },
+  ...overrides,
+})
 
-export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'dedupe_key'>): AlertDraft {
-  return {
-    type: 'low_credits',
-    priority: 'medium',
-    student_id: null,
-    session_id: null,
-    package_id: null,
-    student_name: null,
-    message: 'Créditos acabando',
-    facts: {},
-    ...overrides,
-  }
-}
+export const alertDraft = (overrides: Partial<AlertDraft> & Pick<AlertDraft, 'dedupe_key'>): AlertDraft => ({
+  type: 'low_credits',
+  priority: 'medium',
+  student_id: null,
+  session_id: null,
+  package_id: null,
+  student_name: null,
+  message: 'Créditos acabando',
+  facts: {},
+  ...overrides,
+})
