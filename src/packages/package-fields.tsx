@@ -204,9 +204,10 @@ function Payment({ today }: { today: LocalDate }) {
           </>
         )}
         <p role="status" className="figures text-[15px] text-ink-soft sm:col-span-2">
-          {isLater && !part
-            ? `Pagamento em ${formatDate(paymentDate)}: fica a receber`
-            : isOwed && `Fica a receber: ${formatBRL(rest)}, até ${formatDate(paymentDate)}`}
+          {isOwed &&
+            (isLater && !part
+              ? `Pagamento em ${formatDate(paymentDate)}: fica a receber`
+              : `Fica a receber: ${formatBRL(rest)}, até ${formatDate(paymentDate)}`)}
         </p>
       </div>
     </fieldset>

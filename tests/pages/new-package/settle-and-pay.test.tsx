@@ -69,6 +69,17 @@ describe('what was received', () => {
     await screen.findByText('Pacote criado com sucesso!')
     expect(await sold()).toMatchObject([{ paid: 0, open: 400 }])
   })
+
+  it('is not announced as owed for a package without a price', async () => {
+    const { user } = await openProfile(backend, coach, id, '?tab=pacotes&form=novo-pacote')
+    const date = await screen.findByLabelText('Data de pagamento')
+    await user.clear(date)
+    await user.type(date, formatDate(daysFromToday(5)))
+    await waitFor(() => expect(screen.getByLabelText('Já recebi')).toBeDisabled())
+    expect(screen.queryByText(/fica a receber/i)).not.toBeInTheDocument()
+    fill(screen.getByLabelText(/^Preço/), '400')
+    await screen.findByText(`Pagamento em ${formatDate(daysFromToday(5))}: fica a receber`)
+  })
 })
 
 describe('a payment date that is typed part by part', () => {
