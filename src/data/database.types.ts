@@ -2,6 +2,15 @@
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
+/** A foreign key, as supabase-js reads it in the text of a select; no query needs the columns it refers to. */
+interface Reference<Name, Columns, Table, IsOneToOne = false> {
+  foreignKeyName: Name
+  columns: Columns
+  isOneToOne: IsOneToOne
+  referencedRelation: Table
+  referencedColumns: string[]
+}
+
 export interface Database {
   __InternalSupabase: {
     PostgrestVersion: '13'
@@ -17,13 +26,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'agenda_feeds_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: true
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'agenda_feeds_user_id_fkey', ['user_id'], 'profiles', true>,
         ]
       }
       agreement_confirmations: {
@@ -36,20 +39,8 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'agreement_confirmations_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'agreement_confirmations_version_fkey'
-            columns: ['user_id', 'version']
-            isOneToOne: false
-            referencedRelation: 'agreements'
-            referencedColumns: ['user_id', 'version']
-          },
+          Reference<'agreement_confirmations_student_fkey', ['user_id', 'student_id'], 'students'>,
+          Reference<'agreement_confirmations_version_fkey', ['user_id', 'version'], 'agreements'>,
         ]
       }
       agreements: {
@@ -66,13 +57,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'agreements_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'agreements_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       alerts: {
@@ -127,34 +112,10 @@ export interface Database {
           student_name?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: 'alerts_package_fkey'
-            columns: ['user_id', 'student_id', 'package_id']
-            isOneToOne: false
-            referencedRelation: 'packages'
-            referencedColumns: ['user_id', 'student_id', 'id']
-          },
-          {
-            foreignKeyName: 'alerts_session_fkey'
-            columns: ['user_id', 'session_id']
-            isOneToOne: false
-            referencedRelation: 'sessions'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'alerts_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'alerts_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'alerts_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
+          Reference<'alerts_session_fkey', ['user_id', 'session_id'], 'sessions'>,
+          Reference<'alerts_student_fkey', ['user_id', 'student_id'], 'students'>,
+          Reference<'alerts_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       clubs: {
@@ -183,13 +144,7 @@ export interface Database {
           phone?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: 'clubs_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'clubs_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       coach_days: {
@@ -207,13 +162,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'coach_days_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'coach_days_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       coach_totals: {
@@ -229,13 +178,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'coach_totals_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: true
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'coach_totals_user_id_fkey', ['user_id'], 'profiles', true>,
         ]
       }
       credit_ledger: {
@@ -266,13 +209,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'credit_ledger_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'credit_ledger_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       lesson_replies: {
@@ -292,13 +229,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'lesson_replies_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'lesson_replies_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       lesson_slot_students: {
@@ -314,20 +245,8 @@ export interface Database {
         }
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'lesson_slot_students_slot_fkey'
-            columns: ['user_id', 'slot_id']
-            isOneToOne: false
-            referencedRelation: 'lesson_slots'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'lesson_slot_students_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'lesson_slot_students_slot_fkey', ['user_id', 'slot_id'], 'lesson_slots'>,
+          Reference<'lesson_slot_students_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       lesson_slots: {
@@ -360,20 +279,8 @@ export interface Database {
           ends_on?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: 'lesson_slots_club_fkey'
-            columns: ['user_id', 'club_id']
-            isOneToOne: false
-            referencedRelation: 'clubs'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'lesson_slots_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'lesson_slots_club_fkey', ['user_id', 'club_id'], 'clubs'>,
+          Reference<'lesson_slots_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       message_templates: {
@@ -394,13 +301,7 @@ export interface Database {
           user_id?: string
         }
         Relationships: [
-          {
-            foreignKeyName: 'message_templates_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'message_templates_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       notices: {
@@ -421,20 +322,8 @@ export interface Database {
           opened_at?: string
         }
         Relationships: [
-          {
-            foreignKeyName: 'notices_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'notices_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'notices_student_fkey', ['user_id', 'student_id'], 'students'>,
+          Reference<'notices_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       occurrence_guests: {
@@ -450,13 +339,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'occurrence_guests_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'occurrence_guests_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       opening_invites: {
@@ -470,20 +353,8 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'opening_invites_opening_fkey'
-            columns: ['user_id', 'opening_id']
-            isOneToOne: false
-            referencedRelation: 'openings'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'opening_invites_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'opening_invites_opening_fkey', ['user_id', 'opening_id'], 'openings'>,
+          Reference<'opening_invites_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       openings: {
@@ -502,13 +373,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'openings_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'openings_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       package_extensions: {
@@ -531,20 +396,8 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'package_extensions_package_fkey'
-            columns: ['user_id', 'student_id', 'package_id']
-            isOneToOne: false
-            referencedRelation: 'packages'
-            referencedColumns: ['user_id', 'student_id', 'id']
-          },
-          {
-            foreignKeyName: 'package_extensions_recess_fkey'
-            columns: ['user_id', 'batch_id']
-            isOneToOne: false
-            referencedRelation: 'recesses'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'package_extensions_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
+          Reference<'package_extensions_recess_fkey', ['user_id', 'batch_id'], 'recesses'>,
         ]
       }
       packages: {
@@ -598,20 +451,8 @@ export interface Database {
           validity_days?: number | null
         }
         Relationships: [
-          {
-            foreignKeyName: 'packages_renews_fkey'
-            columns: ['user_id', 'student_id', 'renews']
-            isOneToOne: false
-            referencedRelation: 'packages'
-            referencedColumns: ['user_id', 'student_id', 'id']
-          },
-          {
-            foreignKeyName: 'packages_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'packages_renews_fkey', ['user_id', 'student_id', 'renews'], 'packages'>,
+          Reference<'packages_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       payments: {
@@ -644,13 +485,7 @@ export interface Database {
         }
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'payments_package_fkey'
-            columns: ['user_id', 'student_id', 'package_id']
-            isOneToOne: false
-            referencedRelation: 'packages'
-            referencedColumns: ['user_id', 'student_id', 'id']
-          },
+          Reference<'payments_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
         ]
       }
       profiles: {
@@ -730,13 +565,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'recesses_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'recesses_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       session_feedbacks: {
@@ -771,20 +600,8 @@ export interface Database {
           tags?: string[]
         }
         Relationships: [
-          {
-            foreignKeyName: 'feedbacks_attendance_fkey'
-            columns: ['user_id', 'session_id', 'student_id', 'attendance']
-            isOneToOne: true
-            referencedRelation: 'session_package_assignments'
-            referencedColumns: ['user_id', 'session_id', 'student_id', 'attendance']
-          },
-          {
-            foreignKeyName: 'feedbacks_club_fkey'
-            columns: ['user_id', 'club_id']
-            isOneToOne: false
-            referencedRelation: 'clubs'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'feedbacks_attendance_fkey', ['user_id', 'session_id', 'student_id', 'attendance'], 'session_package_assignments', true>,
+          Reference<'feedbacks_club_fkey', ['user_id', 'club_id'], 'clubs'>,
         ]
       }
       session_package_assignments: {
@@ -821,27 +638,9 @@ export interface Database {
           spared_package_id?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: 'assignments_package_fkey'
-            columns: ['user_id', 'student_id', 'package_id']
-            isOneToOne: false
-            referencedRelation: 'packages'
-            referencedColumns: ['user_id', 'student_id', 'id']
-          },
-          {
-            foreignKeyName: 'assignments_session_fkey'
-            columns: ['user_id', 'session_id']
-            isOneToOne: false
-            referencedRelation: 'sessions'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'assignments_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'assignments_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
+          Reference<'assignments_session_fkey', ['user_id', 'session_id'], 'sessions'>,
+          Reference<'assignments_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       sessions: {
@@ -886,20 +685,8 @@ export interface Database {
           teacher?: string
         }
         Relationships: [
-          {
-            foreignKeyName: 'sessions_slot_fkey'
-            columns: ['user_id', 'slot_id']
-            isOneToOne: false
-            referencedRelation: 'lesson_slots'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'sessions_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'sessions_slot_fkey', ['user_id', 'slot_id'], 'lesson_slots'>,
+          Reference<'sessions_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
       slot_exceptions: {
@@ -916,20 +703,8 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'slot_exceptions_recess_fkey'
-            columns: ['user_id', 'recess_id']
-            isOneToOne: false
-            referencedRelation: 'recesses'
-            referencedColumns: ['user_id', 'id']
-          },
-          {
-            foreignKeyName: 'slot_exceptions_slot_fkey'
-            columns: ['user_id', 'slot_id']
-            isOneToOne: false
-            referencedRelation: 'lesson_slots'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'slot_exceptions_recess_fkey', ['user_id', 'recess_id'], 'recesses'>,
+          Reference<'slot_exceptions_slot_fkey', ['user_id', 'slot_id'], 'lesson_slots'>,
         ]
       }
       student_links: {
@@ -943,13 +718,7 @@ export interface Database {
         Insert: Record<never, never>
         Update: Record<never, never>
         Relationships: [
-          {
-            foreignKeyName: 'student_links_student_fkey'
-            columns: ['user_id', 'student_id']
-            isOneToOne: false
-            referencedRelation: 'students'
-            referencedColumns: ['user_id', 'id']
-          },
+          Reference<'student_links_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
       }
       students: {
@@ -1018,13 +787,7 @@ export interface Database {
           type?: 'fixed' | 'occasional'
         }
         Relationships: [
-          {
-            foreignKeyName: 'students_user_id_fkey'
-            columns: ['user_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Reference<'students_user_id_fkey', ['user_id'], 'profiles'>,
         ]
       }
     }

@@ -23,7 +23,6 @@ interface Relationship {
   columns: string[]
   one_to_one: boolean
   referenced: string
-  referenced_columns: string[]
 }
 
 const COLUMNS = `
@@ -52,9 +51,7 @@ const RELATIONSHIPS = `
                   where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
                     and array(select unnest(i.indkey::int2[]) order by 1) = array(select unnest(k.conkey) order by 1))
            as one_to_one,
-         r.relname as referenced,
-         array(select a.attname::text from unnest(k.confkey) with ordinality x (n, i)
-                 join pg_attribute a on a.attrelid = k.confrelid and a.attnum = x.n order by x.i) as referenced_columns
+         r.relname as referenced
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
    where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and r.relnamespace = 'public'::regnamespace
    order by c.relname, k.conname`
@@ -71,6 +68,15 @@ export async function generateTypes(catalogue: Catalogue): Promise<string> {
   return `// Generated from supabase/migrations by \`npm run schema\`; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+/** A foreign key, as supabase-js reads it in the text of a select; no query needs the columns it refers to. */
+interface Reference<Name, Columns, Table, IsOneToOne = false> {
+  foreignKeyName: Name
+  columns: Columns
+  isOneToOne: IsOneToOne
+  referencedRelation: Table
+  referencedColumns: string[]
+}
 
 export interface Database {
   __InternalSupabase: {
@@ -129,17 +135,8 @@ function tuple(names: string[]): string {
   return `[${names.map((name) => `'${name}'`).join(', ')}]`
 }
 
-function relationshipType(relationship: Relationship): string {
-  return [
-    '          {',
-    `            foreignKeyName: '${relationship.name}'`,
-    `            columns: ${tuple(relationship.columns)}`,
-    `            isOneToOne: ${relationship.one_to_one}`,
-    `            referencedRelation: '${relationship.referenced}'`,
-    `            referencedColumns: ${tuple(relationship.referenced_columns)}`,
-    '          },',
-  ].join('\n')
-}
+const relationshipType = ({ name, columns, referenced, one_to_one }: Relationship) =>
+  `          Reference<'${name}', ${tuple(columns)}, '${referenced}'${one_to_one ? ', true' : ''}>,`
 
 /** A property on one line, or with one line per alternative where the formatter would break it. */
 function property(name: string, alternatives: string[]): string {
