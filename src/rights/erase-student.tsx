@@ -20,6 +20,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Skeleton } from '@/ui/skeleton'
+import { RetryButton } from '@/ui/states'
 import {
   isReplaceable,
   MENTIONS_LISTED,
@@ -319,16 +320,7 @@ function Counting({ isError, error, isFetching, refetch }: ReturnType<typeof use
     <div role="alert" className="rounded-lg bg-bad-soft p-4 text-bad">
       <p className="font-bold">Não foi possível contar o que muda</p>
       <p>{error.message}</p>
-      <Button
-        tone="outline"
-        size="sm"
-        className="mt-3 border-current text-bad"
-        pending={isFetching}
-        pendingLabel="Tentando..."
-        onClick={() => void refetch()}
-      >
-        Tentar novamente
-      </Button>
+      <RetryButton size="sm" className="mt-3 border-current text-bad" query={{ isFetching, refetch }} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Button } from './button'
+import { Button, type ButtonProps } from './button'
 import { Card } from './card'
 
 interface EmptyStateProps {
@@ -25,6 +25,21 @@ export const EmptyState = ({ drawing, title, description, children }: EmptyState
   </Card>
 )
 
+type RetryButtonProps = ButtonProps & { query: { isFetching: boolean; refetch: () => unknown } }
+
+/** Reads again what could not be read. */
+export const RetryButton = ({ query: { isFetching, refetch }, ...button }: RetryButtonProps) => (
+  <Button
+    {...button}
+    tone="outline"
+    pending={isFetching}
+    pendingLabel="Tentando..."
+    onClick={() => void refetch()}
+  >
+    Tentar novamente
+  </Button>
+)
+
 interface ErrorStateProps {
   title: string
   description: string
@@ -45,16 +60,7 @@ export function ErrorState({ title, description, onRetry, retrying = false }: Er
     <Card role="alert" className="flex flex-col items-center gap-2 px-6 py-10 text-center">
       <h2 className="text-lg">{title}</h2>
       <p className="max-w-md text-ink-soft">{description}</p>
-      <Button
-        ref={retry}
-        className="mt-4"
-        tone="outline"
-        pending={retrying}
-        pendingLabel="Tentando..."
-        onClick={onRetry}
-      >
-        Tentar novamente
-      </Button>
+      <RetryButton ref={retry} className="mt-4" query={{ isFetching: retrying, refetch: onRetry }} />
     </Card>
   )
 }

@@ -16,6 +16,7 @@ import { lazyPart } from '@/ui/lazy-page'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/skeleton'
+import { RetryButton } from '@/ui/states'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
 import { useProfile } from '../use-profile'
 import { RULES as rules } from './texts'
@@ -97,15 +98,7 @@ function RecessList() {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
         <p>{recess.listFailed}</p>
-        <Button
-          tone="outline"
-          size="sm"
-          pending={isFetching}
-          pendingLabel="Tentando..."
-          onClick={() => void refetch()}
-        >
-          Tentar novamente
-        </Button>
+        <RetryButton size="sm" query={{ isFetching, refetch }} />
       </div>
     )
   }

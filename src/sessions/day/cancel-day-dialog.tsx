@@ -16,7 +16,7 @@ import { effectLines, beginsAnew, withoutEffects, type StudentEffect } from '@/c
 import { daysGained } from '@/credits/extensions'
 import type { DayCancellationIntent, Extension, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
-import { explained, failedRead } from '@/data/queries/service-error'
+import { failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson, type MessageRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
@@ -62,7 +62,6 @@ export function CancelDayDialog({ onClose, onCancelled }: CancelDayDialogProps) 
   })
   const agenda = useAgenda(today, today)
   const isRead = !isZonePending && !lessons.isPlaceholderData && !agenda.isPlaceholderData
-  const error = lessons.error ?? agenda.error
   const readAgain = () =>
     Promise.all([lessons.refetch({ cancelRefetch: false }), agenda.refetch({ cancelRefetch: false })])
   const content = () => {
@@ -83,14 +82,8 @@ export function CancelDayDialog({ onClose, onCancelled }: CancelDayDialogProps) 
         />
       )
     }
-    if (error) {
-      return (
-        <ErrorState
-          {...explained(error, SESSION_MESSAGES.toast.loadFailed)}
-          retrying={lessons.isFetching || agenda.isFetching}
-          onRetry={() => void readAgain()}
-        />
-      )
+    if (lessons.error || agenda.error) {
+      return <ErrorState {...failedRead(SESSION_MESSAGES.toast.loadFailed, lessons, agenda)} />
     }
     return (
       <div role="status" aria-label="Carregando as aulas de hoje..." className="flex flex-col gap-3">

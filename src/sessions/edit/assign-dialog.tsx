@@ -17,6 +17,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import { SkeletonList } from '@/ui/skeleton'
+import { RetryButton } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
@@ -83,15 +84,7 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
       {failed && (
         <div role="alert">
           <p>Não foi possível carregar os pacotes deste aluno.</p>
-          <Button
-            tone="outline"
-            className="mt-4 w-full"
-            pending={facts.isFetching}
-            pendingLabel="Tentando..."
-            onClick={() => void facts.refetch()}
-          >
-            Tentar novamente
-          </Button>
+          <RetryButton className="mt-4 w-full" query={facts} />
         </div>
       )}
       {isLoading && !failed && <SkeletonList label="Carregando pacotes..." count={2} each="h-18 w-full" />}
