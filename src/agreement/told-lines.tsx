@@ -99,18 +99,22 @@ export function TakeBackButton({ occurrence, student }: { occurrence: Noted; stu
 
 interface NoteButtonProps {
   occurrence: Noted
+  offered?: boolean
   /** Completes the button's name for somebody who does not see where the button stands. */
   about?: string
   size?: 'sm' | 'md'
   className?: string
 }
 
-/** 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. */
-export function NoteButton({ occurrence, about, size = 'md', className }: NoteButtonProps) {
+/**
+ * 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. What was `offered` stays
+ * while its dialog is open.
+ */
+export function NoteButton({ occurrence, offered = true, about, size = 'md', className }: NoteButtonProps) {
   /** Who could be chosen when the dialog opened: the chosen one may tell by the link meanwhile. */
   const [asked, setAsked] = useState<readonly ExpectedStudent[] | null>(null)
   const students = stillExpected(occurrence)
-  if (students.length === 0 && !asked) return null
+  if (!(offered && students.length > 0) && !asked) return null
   return (
     <>
       <Button

@@ -94,14 +94,13 @@ export function Answers(props: AnswersProps) {
         </Button>
       )}
       {/* Not in a phone's card that asks what happened, nor in a wide row, which stays one line: the agenda has it too. */}
-      {(isWide ? isCard : !(isOpen && isCard)) && (
-        <NoteButton
-          occurrence={occurrence}
-          about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
-          size="sm"
-          className={side}
-        />
-      )}
+      <NoteButton
+        occurrence={occurrence}
+        offered={isWide ? isCard : !(isOpen && isCard)}
+        about={`${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`}
+        size="sm"
+        className={side}
+      />
     </div>
   )
 }

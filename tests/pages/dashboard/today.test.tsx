@@ -22,7 +22,7 @@ import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { answeredLate, heldBack } from '../../support/network'
-import { deadNetwork, openScreen, type Screen } from '../../support/render'
+import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
 import { giveLesson, sellPackage, setProfile } from '../../support/world/api'
@@ -454,6 +454,22 @@ describe('an answer', () => {
     const buttons = [`Abonar: ${ANA}`, `Abonar: ${BIA}`, /^Registrar faltas/]
     for (const button of buttons.map((name) => row.getByRole('button', { name }))) fireEvent.click(button)
     await waitFor(async () => expect(await attendances()).toEqual(['excused', 'excused']))
+  })
+
+  // Regression: the dialog went away with what was typed.
+  it('of the coach about who told stays open while the lesson begins', async () => {
+    await plan([0, '12:10', [ANA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('12:10')
+    await user.click(row.getByRole('button', { name: /^Avisou que não vem/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Avisou que não vem' }))
+    await user.click(dialog.getByRole('radio', { name: 'Outro momento' }))
+    fill(dialog.getByLabelText('Dia e hora do aviso'), '11:00')
+    vi.setSystemTime(NOON.getTime() + 11 * 60_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(row.getByText('Agora')).toBeInTheDocument())
+    expect(dialog.getByRole('button', { name: 'Anotar aviso' })).toBeVisible()
+    vi.setSystemTime(NOON)
   })
 
   // Regression: nobody was chosen any more, and the press did nothing.
