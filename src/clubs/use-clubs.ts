@@ -42,7 +42,16 @@ export const useUpdateClub = () =>
   useOwnerMutation(
     ({ id, values, seen }: { id: Uuid; values: Partial<ClubValues>; seen?: Seen }, only) =>
       clubs.update(id, values, seen, only),
-    clubsChanged,
+    (client, result, { id }, owner) => {
+      // The form closes at once, and the list below must already show what was saved.
+      if (result.success) {
+        const saved = result.data
+        client.setQueryData(clubsQuery(owner).queryKey, (shown) =>
+          shown?.map((club) => (club.id === id ? saved : club)),
+        )
+      }
+      clubsChanged(client, result)
+    },
   )
 
 export const useDeleteClub = () => useOwnerMutation(clubs.remove, clubsChanged)

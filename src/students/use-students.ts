@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { whenOf } from '@/agenda/zone'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import type { Uuid } from '@/core/model'
+import type { StudentWithCredits, Uuid } from '@/core/model'
 import { invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
-import { ownerQuery } from '@/data/queries/owner-query'
+import { ownerKey, ownerQuery } from '@/data/queries/owner-query'
 import type { Seen } from '@/data/table'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
 import { students, type Freeing } from './data'
@@ -67,7 +67,17 @@ export const useUpdateStudent = () =>
   useOwnerMutation(
     ({ id, values, seen }: { id: Uuid; values: Partial<StudentEditValues>; seen?: Seen }, only) =>
       students.update(id, values, seen, only),
-    whenSaved(invalidateStudents, reconcileAlerts),
+    (client, result, { id }, owner) => {
+      // The form closes at once, and the screen below must already show what was saved.
+      if (result.success) {
+        const { freed: _, ...saved } = result.data
+        client.setQueryData<StudentWithCredits | null>(
+          ownerKey(owner, ['students', id]),
+          (shown) => shown && { ...shown, ...saved },
+        )
+      }
+      whenSaved(invalidateStudents, reconcileAlerts)(client, result)
+    },
   )
 
 /** The toast's line about the offered places that are free again. */

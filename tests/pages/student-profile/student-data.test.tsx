@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { chooseMore, openProfile, takesPlaces } from './support'
@@ -42,6 +44,25 @@ describe('editing the student', () => {
       status: 'inactive',
       phone: '351912345678',
     })
+  })
+
+  // Regression: the form showed the data from before, and the next save called this one another device's.
+  it('once more, before it is read again, begins with what was saved', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    fill(await screen.findByLabelText('Nome'), 'Marina Alves')
+    const read = gate()
+    intercept(heldBack(({ method }) => method === 'GET', read))
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Aluno atualizado com sucesso')
+    await chooseMore(user, 'Editar')
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Alves')
+    fill(screen.getByLabelText(/^Email/), 'marina@exemplo.com')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    read.open()
+    await waitFor(() => expect(screen.queryByLabelText('Nome')).not.toBeInTheDocument())
+    expect(screen.queryByText(/De outro aparelho/)).not.toBeInTheDocument()
+    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Alves', email: 'marina@exemplo.com' })
   })
 
   it('tells what another device saved meanwhile, keeps what is typed, and saves it on request', async () => {
