@@ -155,7 +155,11 @@ export function RecentChips({ type, value, onChange, now }: RecentChipsProps) {
         <Chip
           pressed={false}
           onToggle={() =>
-            onChange(toDateTimeInput(new Date((at ? Date.parse(at) : now.getTime()) - 30 * 60_000)))
+            onChange(
+              toDateTimeInput(
+                new Date(Math.min((at ? Date.parse(at) : now.getTime()) - 30 * 60_000, now.getTime())),
+              ),
+            )
           }
         >
           −30 min
