@@ -209,9 +209,12 @@ export function changesBetween(
     form.cancelledReason !== is.cancelledReason,
   )
 
+  const cancels = form.cancelledReason !== '' && is.cancelledReason === ''
   for (const there of now.participants) {
     const earlier = participantIn(before, there.student_id)
     const mine = typedIn(form.participants, there.student_id)
+    // Whatever was entered there about the student goes.
+    const isOut = mine === undefined || cancels
     const name = nameOf(there)
     if (earlier === undefined) {
       add(true, CHANGES.joined(name), !mine)
@@ -222,18 +225,19 @@ export function changesBetween(
         earlier.attendance !== 'cancelled' &&
         there.attendance !== 'cancelled',
       CHANGES.attendance(name, ATTENDANCE.labels[earlier.attendance], ATTENDANCE.labels[there.attendance]),
-      mine !== undefined && mine.attendance !== null && mine.attendance !== there.attendance,
+      isOut || (mine.attendance !== null && mine.attendance !== there.attendance),
     )
     const charge = mine?.charge ?? null
     add(
       earlier.package?.id !== there.package?.id,
       CHANGES.package(name, earlier.package?.name ?? NO_PACKAGE, there.package?.name ?? NO_PACKAGE),
-      charge !== null && packageOf(charge) !== (there.package?.id ?? null),
+      isOut || (charge !== null && packageOf(charge) !== (there.package?.id ?? null)),
     )
     add(
       hasOtherFeedback(participantForm(there), participantForm(earlier)),
       there.feedback ? CHANGES.feedback(name, feedbackInShort(there.feedback)) : CHANGES.feedbackGone(name),
-      mine !== undefined && hasOtherFeedback(participantForm(there), mine),
+      (there.feedback !== null && (isOut || !wantsFeedback(mine, there))) ||
+        (mine !== undefined && hasOtherFeedback(participantForm(there), mine)),
     )
   }
   for (const left of before.participants) {

@@ -143,6 +143,30 @@ describe('an edit put on top of what another device saved', () => {
     ])
   })
 
+  // Regression: only a rating typed here counted as an overwriting, though all of these delete the new one.
+  it.each([
+    ['takes a student out', { participants: [participant(seen, 'caio')] }, [true, true]],
+    ['says that the lesson did not happen', { cancelledReason: 'rain' as const }, [true, true]],
+    [
+      'says that a student was absent',
+      { participants: [participant(seen, 'bia', { attendance: 'absent' }), participant(seen, 'caio')] },
+      [false, true],
+    ],
+    [
+      'gives a student no feedback',
+      { participants: [participant(seen, 'bia', { withFeedback: false }), participant(seen, 'caio')] },
+      [false, true],
+    ],
+  ])('that %s will write over what was entered there about the student', (_, typed, contested) => {
+    const bia = { id: 'bia', pack: 'five', feedback: { rating: 2 } }
+    const now = sessionDetails([bia, { id: 'caio' }], { version: 2 })
+    const merged = rebaseEdit(seen, { ...editFormOf(seen), ...typed }, now)
+    expect(changesBetween(seen, now, merged)).toEqual([
+      { text: 'Pacote de bia: Pacote ten → Pacote five', contested: contested[0] },
+      { text: 'Feedback de bia: 2/5', contested: contested[1] },
+    ])
+  })
+
   it('tells another package, and that a choice made here will write over it', () => {
     const now = sessionDetails(
       [
