@@ -2,6 +2,7 @@ import { TRY_AGAIN } from '@/core/common-texts'
 import { derivedId } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { whyFailed, type Failure, type Result } from '@/core/result'
+import { unlessLeft } from '@/data/owner'
 import { invalidateCredits, invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
@@ -24,7 +25,7 @@ const SLOW_MS = 500
 
 export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
   const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
-  const result = await send(undoable, context, opId)
+  const result = await unlessLeft(send(undoable, context, opId))
   clearTimeout(slow)
   if (result.success) context.onUndone?.()
   // Several sales may be undone in part although one of them failed.

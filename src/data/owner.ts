@@ -39,6 +39,17 @@ const storedText = () => deviceStorage().getItem(LOGIN_KEY)
 
 login.owner = () => readLogin(storedText())?.user.id
 
+/**
+ * The answer to what a coach pressed. Once another coach has signed in here it never comes: it would tell that coach of
+ * somebody else's students.
+ */
+export async function unlessLeft<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const before = login.owner?.()
+  const answer = await asked
+  const now = login.owner?.()
+  return before === undefined || now === undefined || now === before ? answer : new Promise(() => {})
+}
+
 /** Renews a login that the server refused although it looked valid (wrong clock, revoked). Null after a success. */
 async function renew(): Promise<Failure | null> {
   const refused = storedText()

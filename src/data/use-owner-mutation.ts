@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
+import { unlessLeft } from './owner'
 
 /**
  * Binds a write to the coach who is signed in now; if another coach is by then, the service refuses.
@@ -17,7 +18,7 @@ export function useOwnerMutation<Sent, Answer>(
   const owner = useOwner()
   return useMutation({
     ...options,
-    mutationFn: (sent: Sent) => send(sent, owner ?? undefined),
+    mutationFn: (sent: Sent) => unlessLeft(send(sent, owner ?? undefined)),
     onSuccess: (answer, sent) => effect(client, answer, sent, owner),
   })
 }

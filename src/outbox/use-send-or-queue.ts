@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { auth } from '@/account/auth-data'
 import { useOwner } from '@/account/use-auth'
 import type { Failure, Result } from '@/core/result'
+import { unlessLeft } from '@/data/owner'
 import { painted } from '@/lib/browser/painted'
 import type { Sendable } from './rules'
 import { sendOrQueue } from './send-or-queue-data'
@@ -18,7 +19,7 @@ export function useSendOrQueue() {
       await painted()
       // In another tab the coach may have signed out, or somebody else signed in.
       const isOwner = () => auth.lastKnownOwner()?.id === owner
-      return sendOrQueue({ ...sent, owner }, send, isOwner)
+      return unlessLeft(sendOrQueue({ ...sent, owner }, send, isOwner))
     },
     [owner],
   )

@@ -8,16 +8,23 @@ import { mailLinks } from '@/account/mail-links-data'
 import { useAuth } from '@/account/use-auth'
 import { useMailLink } from '@/account/use-mail-link'
 import { failure } from '@/core/result'
+import { undoOfSale } from '@/credits/plan-package'
+import { undoAction } from '@/credits/use-undo'
 import { makeQueryClient } from '@/data/queries/query-client'
+import { currentToast } from '@/lib/browser/toast'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
+import { useSendOrQueue } from '@/outbox/use-send-or-queue'
+import { packagePlans } from '@/packages/package-plans-data'
+import { useSellPackage } from '@/packages/use-package-plans'
 import { useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { impatient } from '../../support/impatient'
-import { heldBack } from '../../support/network'
+import { answeredLate, heldBack } from '../../support/network'
 import { providers } from '../../support/providers'
 import { addStudent } from '../../support/world/api'
+import { lessonIntent, saleIntent } from '../../support/world/values'
 
 const backend = await sharedBackend()
 const coach = await backend.coach({ name: 'Ana Ribeiro' })
@@ -262,4 +269,44 @@ test('a token refresh answered after the sign-out does not sign in again', async
   await renewed
   expect(device.storage.keys()).toEqual([])
   expect(result.current.status).toBe('signed-out')
+})
+
+const sale = () => saleIntent(crypto.randomUUID())
+const PRESSES = {
+  'of a form': (pressed: Pressed) => pressed.sell(sale()),
+  'of what could wait': ({ sendOrQueue }: Pressed) => {
+    const session = lessonIntent([])
+    const what = { id: session.opId, intent: { kind: 'session' as const, session }, names: {} }
+    return sendOrQueue(what, () => packagePlans.sell(sale()))
+  },
+  'of an undo': async () => {
+    const { run } = undoAction({ kind: 'sale', sale: undoOfSale(sale()) }, { owner: coach.id, client: cache })
+    await run()
+  },
+}
+const usePressed = () => ({
+  auth: useAuth(),
+  sell: useSellPackage().mutateAsync,
+  sendOrQueue: useSendOrQueue(),
+})
+type Pressed = ReturnType<typeof usePressed>
+
+describe('an answer that comes after another coach signed in', () => {
+  test.each(Object.entries(PRESSES))('%s is told to nobody', async (_, press) => {
+    const other = await backend.coach()
+    await device.signIn(coach)
+    const { result } = renderHook(usePressed, { wrapper })
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+    const [arrived, late] = [gate(), gate()]
+    device.network(answeredLate('/rpc/', arrived, late))
+    const told = vi.fn()
+    void press(result.current).then(told)
+    await arrived.passed
+    await act(() => result.current.auth.signOut())
+    await act(() => result.current.auth.signIn(other.email, other.password))
+    late.open()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(told).not.toHaveBeenCalled()
+    expect(currentToast()).toBeNull()
+  })
 })
