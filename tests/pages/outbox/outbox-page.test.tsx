@@ -506,9 +506,13 @@ describe('the undo of what waits', () => {
 
   it('takes a student out', async () => {
     const opened = await openScreen('/app/students/new', { backend, coach })
-    // Known to be offline, because otherwise the app would send the request, and nobody would know whether it arrived.
+    await typeStudent(opened)
+    opened.intercept(deadNetwork)
+    // Known to be offline, because otherwise the app would send the request, and nobody would know whether it arrived. An
+    // answer that was on its way would tell that the server is reachable.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     act(reportUnreachable)
-    await createStudent(opened, deadNetwork)
+    await opened.user.click(await button('Criar Aluno'))
     await opened.user.click(await button('Desfazer'))
     expect(await screen.findByText('Aluno pendente apagado')).toBeVisible()
     expect(await states()).toEqual([])
