@@ -42,13 +42,22 @@ export const useRecordNotice = () =>
     if (kind === 'student_link') void invalidateLinks(client, owner)
   })
 
-export const useMessageTemplates = () => useQuery(ownerQuery(useOwner(), ['messages'], messages.templates))
+const templatesQuery = (owner: Uuid | null) => ownerQuery(owner, ['messages'], messages.templates)
+
+export const useMessageTemplates = () => useQuery(templatesQuery(useOwner()))
 
 export const useSaveTemplate = () =>
   useOwnerMutation(
     ({ kind, body, seen }: { kind: MessageKind; body: string | null; seen: Instant | null }, only) =>
       messages.save(kind, body, seen, only),
-    (client, result) => {
+    (client, result, { kind }, owner) => {
+      // The form closes at once, and the list must already show what was saved.
+      if (result.success) {
+        const saved = result.data ?? []
+        client.setQueryData(templatesQuery(owner).queryKey, (shown) =>
+          shown?.filter((each) => each.kind !== kind).concat(saved),
+        )
+      }
       if (result.success || result.code === 'overtaken') void invalidateMessages(client)
     },
   )

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
@@ -38,7 +40,7 @@ it('each text is shown as a real student would read it, edited with a preview, a
   expect(within(form.getByRole('region', { name: 'Como fica' })).getByText('Fala, Bia')).toBeInTheDocument()
   await user.click(form.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Seu texto')).toBeInTheDocument()
-  expect(row).toHaveFocus()
+  await waitFor(() => expect(row).toHaveFocus())
   expect(row).toHaveAccessibleDescription('Fala, {nome}')
   expect(await texts()).toEqual([{ body: 'Fala, {nome}' }])
 
@@ -47,4 +49,24 @@ it('each text is shown as a real student would read it, edited with a preview, a
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(async () => expect(await texts()).toEqual([]))
   await waitFor(() => expect(screen.queryByText('Seu texto')).not.toBeInTheDocument())
+})
+
+// Regression: the form showed the text from before, and the next save called this one another device's.
+it('a text that is edited once more, before it is read again, begins with what was saved', async () => {
+  const { user, intercept } = await openScreen('/app/messages', { backend, coach })
+  const edit = async () =>
+    user.click(await screen.findByRole('button', { name: /^Editar Créditos acabando/ }))
+  await edit()
+  fill(await screen.findByRole('textbox', { name: 'Texto' }), 'Fala, {nome}')
+  const read = gate()
+  intercept(heldBack(({ method, url }) => method === 'GET' && url.includes('message_templates'), read))
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Texto salvo')
+  await edit()
+  const field = await screen.findByRole('textbox', { name: 'Texto' })
+  expect(field).toHaveValue('Fala, {nome}')
+  fill(field, 'Oi, {nome}')
+  read.open()
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(async () => expect(await texts()).toEqual([{ body: 'Oi, {nome}' }]))
 })
