@@ -36,6 +36,9 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
   sessionEditSchema(() => new Date()),
 )
 
+/** The version that this device last saved of a lesson. The list may be read later than the next edit begins. */
+const ownVersions = new Map<Uuid, number>()
+
 /**
  * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased on
  * the newer version (docs/product.md, 'Two devices'). `lesson` is the newest version that this device has read.
@@ -95,6 +98,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   const rebaseOn = (newer: SessionDetails) => {
     form.reset(rebaseEdit(seen, form.getValues(), newer))
     setSeen(newer)
+    if (ownVersions.get(newer.id) === newer.version) setBase(newer)
   }
   const choose = (chosen: readonly Uuid[]) => {
     // An added student is charged by the rule unless the coach chooses otherwise.
@@ -125,10 +129,10 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
       toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer),
     )
     if (result.success) {
-      tell(result.data, ({ undo }) => ({
-        title: service.updated,
-        action: undoAction(undo && { kind: 'lessons', change: undo }),
-      }))
+      tell(result.data, ({ undo, session }) => {
+        if (session) ownVersions.set(session.id, session.version)
+        return { title: service.updated, action: undoAction(undo && { kind: 'lessons', change: undo }) }
+      })
       close()
       return
     }

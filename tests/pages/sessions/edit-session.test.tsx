@@ -6,7 +6,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { gate } from '../../support/gate'
-import { answeredLate } from '../../support/network'
+import { answeredLate, heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
@@ -104,6 +104,21 @@ describe('the form', () => {
     answered.open()
     await screen.findByText('Sessão atualizada com sucesso')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar' })).not.toBeInTheDocument())
+    expect(screen.queryByText('Esta aula mudou em outro aparelho')).not.toBeInTheDocument()
+  })
+
+  // Regression: the form called what it had just saved a change of another device.
+  it('that is opened once more before the list is read shows what was saved as soon as it is', async () => {
+    await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Vento forte')
+    const read = gate()
+    intercept(heldBack('get_sessions_page', read))
+    await user.click(saveButton())
+    await screen.findByText('Sessão atualizada com sucesso')
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    read.open()
+    await waitFor(() => expect(notesField()).toHaveValue('Vento forte'))
     expect(screen.queryByText('Esta aula mudou em outro aparelho')).not.toBeInTheDocument()
   })
 
