@@ -7,7 +7,7 @@ import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { firstName } from '@/core/names'
-import { failure } from '@/core/result'
+import { failure, type Failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'
@@ -90,6 +90,19 @@ function Skip({ occurrence, view, onClose }: Props) {
   )
 }
 
+/**
+ * What the coach saw when the form opened: the agenda may be read again while something is typed. Once a refusal has
+ * told that another device changed it, what is shown now.
+ */
+function useSeen<Value>(now: Value) {
+  const [opened] = useState(now)
+  const [isTold, setTold] = useState(false)
+  return {
+    value: isTold ? now : opened,
+    onFailure: ({ code }: Failure) => setTold(isTold || code === 'agenda-changed' || code === 'overtaken'),
+  }
+}
+
 /** 'Mudar só este dia': the occurrence moves; its slot stays as it is. */
 function Move({ occurrence, view, onClose }: Props) {
   const { mutateAsync } = useSlotPlan()
@@ -97,6 +110,7 @@ function Move({ occurrence, view, onClose }: Props) {
   // The agenda may be read in another zone while a time that was typed before stands here.
   const [zone] = useState(occurrence.starts_at.zone)
   const { moved_to: before } = occurrence
+  const seen = useSeen(before?.instant ?? null)
   const at = ({ day, time }: z.output<typeof moveSchema>) => instantIn(zone, day, time)
   // A student who took an offered place is not expected at the other hour.
   const students = occurrence.students.filter(({ taken_at }) => !taken_at)
@@ -111,7 +125,7 @@ function Move({ occurrence, view, onClose }: Props) {
     defaults: () => ({ day: occurrence.day, time: timeOf(occurrence.starts_at) }),
     focus: 'day',
     focusAtOnce: true,
-    create: (id, to) => mutateAsync(movePlan(id, occurrence, at(to), before?.instant ?? null, zone)),
+    create: (id, to) => mutateAsync(movePlan(id, occurrence, at(to), seen.value, zone)),
     namesAgenda: true,
     action: (_, __, to) => ({
       label: 'Desfazer',
@@ -140,6 +154,7 @@ function Move({ occurrence, view, onClose }: Props) {
               ),
           }
         : undefined,
+    onFailure: seen.onFailure,
     done: 'Aula remarcada',
     failed: texts.failed,
     onDone: onClose,
@@ -343,6 +358,7 @@ function ChangeSlot(props: Props) {
 
 function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: ChangeProps) {
   const { mutateAsync } = useSlotPlan()
+  const seen = useSeen(slot.updated_at)
   const { form, frame } = useNewForm({
     name: `slot:${slot.id}:${occurrence.slot_date}`,
     schema: slotSchema,
@@ -353,13 +369,15 @@ function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: Chang
       if (from < earliest) return failure('invalid', texts.tooEarly(formatDate(earliest)))
       if (slot.weekday !== null && values.repeats === 'once' && values.date < since)
         return failure('invalid', texts.tooEarlyOnce(formatDate(since)))
-      return mutateAsync(changeFromPlan(id, slot, from, values, newId))
+      return mutateAsync(changeFromPlan(id, { ...slot, updated_at: seen.value }, from, values, newId))
     },
     done: 'Horário alterado',
     failed: texts.failed,
     onDone: onClose,
     onCancel: onClose,
-    onFailure: ({ code, message }) => {
+    onFailure: (failed) => {
+      const { code, message } = failed
+      seen.onFailure(failed)
       if (code === 'invalid')
         form.setError(form.getValues('repeats') === 'weekly' ? 'from' : 'date', { message })
     },
