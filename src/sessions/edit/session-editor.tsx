@@ -304,9 +304,12 @@ function StudentsInSession({ edit, open, onOpen }: StudentsInSessionProps) {
         >
           {(all) => (
             <StudentChooser
-              // Active students, and inactive ones who are in the lesson already.
+              // Active students, and inactive ones who are in the lesson already, taken out here or not.
               students={all
-                .filter(({ id, status }) => status === 'active' || ids.includes(id))
+                .filter(
+                  ({ id, status }) =>
+                    status === 'active' || ids.includes(id) || participantIn(seen, id) !== undefined,
+                )
                 .toSorted(compareByName)}
               selected={ids}
               day={edit.lessonDay}

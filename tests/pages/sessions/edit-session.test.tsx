@@ -61,6 +61,18 @@ describe('the form', () => {
     })
   })
 
+  // Regression: an inactive student, once taken out by one wrong tap, came back only if the whole edit was given up.
+  it('takes back a student of the lesson who became inactive and was taken out', async () => {
+    await lessonOfMarina(fixture)
+    const { coach, marina } = fixture
+    await coach.client.from('students').update({ status: 'inactive' }).eq('id', marina).throwOnError()
+    const { user } = await openEditor(fixture)
+    await user.click(screen.getByRole('button', { name: 'Tirar Marina Costa da aula' }))
+    await toggle(user, 'Marina')
+    expect(await screen.findByText('Nenhum crédito muda.')).toBeInTheDocument()
+    await coach.client.from('students').update({ status: 'active' }).eq('id', marina).throwOnError()
+  })
+
   // Regression: the answer about the first lesson closed the form of the second one.
   it('of one lesson stays open when the answer about another one, whose form was closed, comes', async () => {
     await lessonOfMarina(fixture)
