@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useClubs } from '@/clubs/use-clubs'
 import { COMMON_MESSAGES } from '@/core/common-texts'
@@ -100,6 +100,12 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     setSeen(newer)
     if (ownVersions.get(newer.id) === newer.version) setBase(newer)
   }
+  const sent = useRef<LessonForm | null>(null)
+  const takeNewer = (typed: LessonForm) => {
+    // Saved by this form, whose answer was lost: the next press finds it.
+    if (isStored(sent.current ?? typed, lesson)) setBase(lesson)
+    if (!isStored(typed, lesson)) rebaseOn(lesson)
+  }
   const choose = (chosen: readonly Uuid[]) => {
     // An added student is charged by the rule unless the coach chooses otherwise.
     const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
@@ -125,6 +131,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
 
   const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
+    sent.current = typed
     const result = await edit.mutateAsync(
       toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer),
     )
@@ -150,7 +157,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
 
   useEffect(() => {
     // While this form is being saved, the newer version may be its own, read before the answer comes.
-    if (!saving && !isClosed && lesson.version > seen.version) rebaseOn(lesson)
+    if (!saving && !isClosed && lesson.version > seen.version) takeNewer(form.getValues())
   })
 
   // The list, which still has the lesson, is older than the facts. Read again, it tells that the lesson is gone.

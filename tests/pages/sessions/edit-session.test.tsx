@@ -5,6 +5,7 @@ import { opened } from '@/credits/opened'
 import { queryClient } from '@/data/queries/query-client'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
+import { loseAnswers } from '../../services/device'
 import { gate } from '../../support/gate'
 import { answeredLate, heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
@@ -349,6 +350,33 @@ describe('another device', () => {
     watch.disconnect()
     expect(blame).toEqual([])
   })
+
+  // Regression: what this device had saved was told as another device's, which the coach was to overwrite or to keep.
+  it.each(['Daqui', 'Daqui, e mais'])(
+    'is not blamed for what this one saved, all of whose answers were lost, before %j is saved',
+    async (typed) => {
+      const id = await lessonOfMarina(fixture, 'Antes')
+      const { user, intercept } = await openEditor(fixture)
+      fill(notesField(), 'Daqui')
+      await user.click(student('Marina Costa').getByRole('radio', { name: 'Falta justificada' }))
+      intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
+      await user.click(saveButton())
+      await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
+      intercept(null)
+      fill(notesField(), typed)
+      await act(() => queryClient.refetchQueries())
+      expect(await stored(fixture, id)).toMatchObject({ notes: 'Daqui' })
+      expect(screen.queryByText('Esta aula mudou em outro aparelho')).toBeNull()
+      await user.click(screen.getByRole('button', { name: 'Salvar' }))
+      expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+      const told = screen.queryByText(
+        'Marina Costa: 1 crédito volta para o Pacote de 10 aulas, o feedback é apagado',
+      )
+      expect(told !== null).toBe(typed === 'Daqui')
+      expect(await stored(fixture, id)).toMatchObject({ notes: typed })
+    },
+    30_000,
+  )
 
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
     const id = await lessonOfMarina(fixture)
