@@ -228,6 +228,7 @@ export function changesBetween(
       isOut || (mine.attendance !== null && mine.attendance !== there.attendance),
     )
     const charge = mine?.charge ?? null
+    const wanted = mine !== undefined && form.cancelledReason === '' && wantsFeedback(mine, there)
     add(
       earlier.package?.id !== there.package?.id,
       CHANGES.package(name, earlier.package?.name ?? NO_PACKAGE, there.package?.name ?? NO_PACKAGE),
@@ -236,8 +237,7 @@ export function changesBetween(
     add(
       hasOtherFeedback(participantForm(there), participantForm(earlier)),
       there.feedback ? CHANGES.feedback(name, feedbackInShort(there.feedback)) : CHANGES.feedbackGone(name),
-      (there.feedback !== null && (isOut || !wantsFeedback(mine, there))) ||
-        (mine !== undefined && hasOtherFeedback(participantForm(there), mine)),
+      wanted ? hasOtherFeedback(participantForm(there), mine) : there.feedback !== null,
     )
   }
   for (const left of before.participants) {

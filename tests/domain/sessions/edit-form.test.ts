@@ -167,6 +167,24 @@ describe('an edit put on top of what another device saved', () => {
     ])
   })
 
+  // Regression: it said 'Se você salvar, fica o que está aqui', and saving sent no feedback.
+  it('does not say that a feedback stays which is not sent, because the student was absent there', () => {
+    const bia = { id: 'bia', attendance: 'absent' as const, feedback: null }
+    const now = sessionDetails([bia, { id: 'caio' }], { version: 2 })
+    const { feedback } = participant(seen, 'bia')
+    const typed = participant(seen, 'bia', { feedback: { ...feedback, notes: 'Bom saque' } })
+    const merged = rebaseEdit(
+      seen,
+      { ...editFormOf(seen), participants: [typed, participant(seen, 'caio')] },
+      now,
+    )
+    expect(toEditIntent('op', merged, now, CLUBS).participants[0]).toEqual({ studentId: 'bia' })
+    expect(changesBetween(seen, now, merged)).toEqual([
+      { text: 'Presença de bia: Veio → Faltou', contested: false },
+      { text: 'Feedback de bia apagado', contested: false },
+    ])
+  })
+
   it('tells another package, and that a choice made here will write over it', () => {
     const now = sessionDetails(
       [
