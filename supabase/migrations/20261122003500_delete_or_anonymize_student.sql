@@ -37,14 +37,17 @@ grant execute on function private.removal_preview(uuid, uuid) to authenticated;
 create function private.name_pattern(coach uuid, student uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   -- The surnames that follow are matched too, so that none is left behind; the 'da' of 'Ana da Silva' only together
-  -- with the surname. A word in braces is a placeholder of a message and does not match.
+  -- with the surname. A word in braces is a placeholder of a message and does not match. 'joao' is João: each accented
+  -- letter of a word of three letters or more becomes a choice, '[oõ]'.
   select '(?<![[:alnum:]À-ÖØ-öø-ÿ{])' || w.words[1]
          || coalesce('(?:(?:\s+(?:e|d[aeo]s?))*\s+(?:'
                      || (select string_agg(word, '|') from unnest(w.words[2:]) word where word !~* '^(e|d[aeo]s?)$') || '))*', '')
          || '(?![[:alnum:]À-ÖØ-öø-ÿ}])'
     from public.students s
-   cross join lateral (select regexp_split_to_array(
-           regexp_replace(btrim(s.name), '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+') as words) w
+   cross join lateral (select array_agg(case when char_length(word) < 3 then word else normalize(regexp_replace(
+           normalize(word, nfd), '(.)([\u0300-\u036f]+)', '[\1\1\2]', 'g')) end order by n) as words
+      from regexp_split_to_table(regexp_replace(btrim(s.name),
+             '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+') with ordinality as t (word, n)) w
    where s.user_id = coach and s.id = student and s.anonymized_at is null
 $$;
 comment on function private.name_pattern(uuid, uuid) is

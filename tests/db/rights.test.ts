@@ -467,6 +467,24 @@ it('where other records name a student is listed before anonymising', async () =
   expect(other.mentions).toEqual([])
 })
 
+it.each([
+  ['João Conceição', 'falei com joao conceicao, e o Joao', 'falei com um aluno, e o um aluno'],
+  ['João', 'Joãozinho, joaozinho, joaninha', null],
+  ['Nguyễn', 'Nguyen', 'um aluno'],
+  ['Zoe\u0308', 'Zoe\u0308', 'um aluno'],
+  // The text has accents of its own, and two letters are too few.
+  ['Vera', 'Vera verá', 'um aluno verá'],
+  ['Zé', 'ze', null],
+])('%s is mentioned by %j', async (name, text, replaced) => {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach, { name })
+  const [row] = await db.owner<{ text: string }>(
+    'select private.unnamed($3, private.name_pattern($1, $2), 2000) as text',
+    [coach, student, text],
+  )
+  expect(row?.text).toBe(replaced ?? text)
+})
+
 it('nothing is deleted that the coach did not read; a repeat is told that it is done', async () => {
   const { coach, student } = await makeRightsWorld(db)
   const read = async () => {
