@@ -21,6 +21,7 @@ import {
   type SaleDialogForm,
 } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
+import { PACKAGE_MESSAGES } from './texts'
 import { useRecentSales } from './use-package-plans'
 
 /** The fields of a package (docs/product.md, 'Packages'), with the last valid day and the price per class as typed. */
@@ -216,12 +217,10 @@ function Payment({ today }: { today: LocalDate }) {
 
 function Settle({ owed }: { owed: readonly Owed[] }) {
   const errorId = useId()
-  const { watch, setValue, clearErrors, formState } = useFormContext<SaleDialogForm>()
-  const ticked = lessonsToSettle(owed, watch('settle'), Number(watch('totalClasses')) || 0).map(
-    ({ id }) => id,
-  )
+  const { watch, setValue } = useFormContext<SaleDialogForm>()
+  const classes = Number(watch('totalClasses')) || 0
+  const ticked = lessonsToSettle(owed, watch('settle'), classes).map(({ id }) => id)
   const toggle = (id: string) => {
-    clearErrors('settle')
     const next = owed.map((lesson) => lesson.id).filter((each) => (each === id) !== ticked.includes(each))
     setValue('settle', next, { shouldDirty: true, shouldTouch: true })
   }
@@ -239,7 +238,13 @@ function Settle({ owed }: { owed: readonly Owed[] }) {
           />
         ))}
       </div>
-      <FieldError id={errorId} message={formState.errors.settle?.message} />
+      <FieldError
+        id={errorId}
+        // Of the lessons shown: a draft may have others ticked, which were settled or deleted elsewhere.
+        message={
+          classes > 0 && ticked.length > classes ? PACKAGE_MESSAGES.plans.tooManyToSettle(classes) : undefined
+        }
+      />
     </fieldset>
   )
 }

@@ -49,9 +49,6 @@ const saleRules = (today: LocalDate) =>
   z.check<Typed>(({ value, issues }) => {
     const report = (name: keyof PaymentFields, message: string) =>
       issues.push({ code: 'custom', input: value[name], path: [name], message, continue: true })
-    if (value.settle && value.settle.length > value.totalClasses) {
-      report('settle', plans.tooManyToSettle(value.totalClasses))
-    }
     if (!isPart(value, today)) return
     const amount = parsePrice(value.amount)
     if (amount === null || amount <= 0) report('amount', texts.amountRequired)
@@ -173,7 +170,7 @@ export function settlingEffect(
   if (!read.success) return null
   const { totalClasses, price, payment, settle, ...sale } = read.data
   const lessons = lessonsToSettle(owed, settle, totalClasses)
-  if (lessons.length === 0) return null
+  if (lessons.length === 0 || lessons.length > totalClasses) return null
   const expiry = expiryOf(sale, lessons)
   const sold = { packageId: '', packageName: packageName(totalClasses) }
   return {
