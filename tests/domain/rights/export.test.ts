@@ -188,6 +188,9 @@ describe('reading a file', () => {
       }
     }
     expect(refusalOf({ ...all, balances: [] })).toContain('“balances”')
+    // The first one renews one of two that renew each other.
+    const circle = [2, 3, 2].map((n, at) => ({ ...all.packages[0], id: ID(20 + at), renews: ID(19 + n) }))
+    expect(refusalOf({ ...all, packages: [...all.packages, ...circle] })).toContain('inválidos em “packages”')
   })
 })
 
