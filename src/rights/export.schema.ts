@@ -178,7 +178,7 @@ function brokenReference(data: ExportDocument): string | null {
   )
   if (dangling) return texts.dangling(dangling.name)
   // Packages that renew each other in a circle: who looks for the last renewal would look for ever.
-  const renewed = new Map(data.packages.map(({ id, renews }) => [id, renews]))
+  const renewed = new Map(data.packages.map((pkg) => [pkg.id, pkg.renews]))
   const goesRound = data.packages.some(({ renews }) => {
     let before: string | null | undefined = renews
     for (let step = 0; before && step < renewed.size; step++) before = renewed.get(before)

@@ -98,12 +98,11 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   const rebaseOn = (newer: SessionDetails) => {
     form.reset(rebaseEdit(seen, form.getValues(), newer))
     setSeen(newer)
-    if (ownVersions.get(newer.id) === newer.version) setBase(newer)
   }
   const sent = useRef<LessonForm | null>(null)
   const takeNewer = (typed: LessonForm) => {
     // Saved by this form, whose answer was lost: the next press finds it.
-    if (isStored(sent.current ?? typed, lesson)) setBase(lesson)
+    if (isStored(sent.current ?? typed, lesson)) ownVersions.set(lesson.id, lesson.version)
     if (!isStored(typed, lesson)) rebaseOn(lesson)
   }
   const choose = (chosen: readonly Uuid[]) => {
@@ -175,7 +174,10 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     newest: lesson,
     restored,
     /** What other devices changed since the edit started. */
-    changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
+    changes:
+      seen.version > base.version && seen.version !== ownVersions.get(lesson.id)
+        ? changesBetween(base, seen, values)
+        : [],
     deleted: deleted === lesson.version,
     isClosed,
     /** What is being saved stays a draft, so that the answer closes the form if it was opened again. */
