@@ -238,6 +238,10 @@ export class Journal {
       else if (deed.kind === 'sell' && deed.pack === '') {
         const sold = valueIn(valueIn(JSON.parse(body), 'sale'), 'package')
         done({ ...deed, pack: textIn(sold, 'id') ?? '' })
+      } else if (deed.kind === 'same') {
+        // It may have gone on to another slot.
+        const [, slot, date] = /"slot_id":"([^"]+)","slot_date":"([^"]+)"/.exec(body) ?? []
+        done(slot && date ? { ...deed, occurrence: `${slot}/${date}` } : deed)
       } else done(deed)
     })
   }
@@ -335,8 +339,15 @@ export class Journal {
 
   #pressOf(operation: string, body: string): Press | undefined {
     const unseen = operation.replace(/^(edit packages \S+) \S+ (\S+).*/, `$1 ${ANY} $2`)
+    // A waiting 'É a mesma' goes on to the slot that replaced its own.
+    const slots = [...body.matchAll(/"slot_id":"([^"]+)"/g)].map(([, slot = '']) => slot)
+    const isFollowed = (ids: readonly string[]) =>
+      ids.some((id) => slots.some((slot) => derivedId(id, slot) === operation))
     for (const { presses } of this.coaches) {
-      const found = presses.findLast(({ ids }) => ids.includes(operation) || ids.includes(unseen))
+      const found = presses.findLast(
+        ({ ids, deed }) =>
+          ids.includes(operation) || ids.includes(unseen) || (deed.kind === 'same' && isFollowed(ids)),
+      )
       if (found === undefined) continue
       // The undo of something that was refused meanwhile does nothing; in particular it does not do what was refused.
       if (found.operation === null && !body.includes('"restores":true')) return found
