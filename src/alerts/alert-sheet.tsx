@@ -36,14 +36,7 @@ export function AlertSheet({ alerts, all, onResolve, ...sheet }: AlertSheetProps
       return [{ label, icon: MessageCircle, run: () => openMessages([request]) }]
     }),
     ...(remedy?.kind === 'extend'
-      ? [
-          {
-            label: CREDIT_ACTIONS.extend,
-            name: extensionOf(sheet.about),
-            icon: CalendarPlus,
-            to: remedy.to,
-          },
-        ]
+      ? [{ label: CREDIT_ACTIONS.extend, name: extensionOf(sheet.about), icon: CalendarPlus, to: remedy.to }]
       : []),
     ...(id && remedy
       ? [
@@ -56,11 +49,7 @@ export function AlertSheet({ alerts, all, onResolve, ...sheet }: AlertSheetProps
         ]
       : []),
     ...(id ? [{ label: texts.profile, icon: User, to: paths.studentProfile.href({ id }) }] : []),
-    ...alerts.map((alert) => ({
-      label: of(texts.resolve, alert),
-      icon: Check,
-      run: () => onResolve(alert),
-    })),
+    ...alerts.map((alert) => ({ label: of(texts.resolve, alert), icon: Check, run: () => onResolve(alert) })),
   ]
   return <ActionsSheet {...sheet} actions={actions} />
 }

@@ -305,12 +305,7 @@ const keptOutsideValidity = (
     if (session.date === undefined || used !== packageOf(change?.before?.charge)) return []
     const pkg = packages.find(({ id }) => id === used)
     if (pkg === undefined || isValidOn(pkg, lessonDay)) return []
-    return {
-      packageId: pkg.id,
-      packageName: pkg.name,
-      credits: 1,
-      expired: isExpired(pkg, lessonDay),
-    }
+    return { packageId: pkg.id, packageName: pkg.name, credits: 1, expired: isExpired(pkg, lessonDay) }
   })
 
 /**

@@ -248,12 +248,7 @@ function CloseButton() {
       toast({
         title: 'Primeiros passos fechados',
         description: 'Se mudar de ideia, é só desfazer agora.',
-        action: {
-          label: 'Desfazer',
-          altText: 'Depois disso não aparecem mais.',
-          undoes: true,
-          run: reopen,
-        },
+        action: { label: 'Desfazer', altText: 'Depois disso não aparecem mais.', undoes: true, run: reopen },
       })
     },
   })

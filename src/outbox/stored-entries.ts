@@ -127,14 +127,7 @@ const INTENTS: Readonly<Record<OutboxIntent['kind'], Check>> = {
     opId: isText,
     reason: oneOf(...SKIP_REASONS),
     extension: optional(isExtension),
-    occurrences: some(
-      shape({
-        ...SLOT,
-        day: isText,
-        startsAt: isAgendaTime,
-        studentIds: areTexts,
-      }),
-    ),
+    occurrences: some(shape({ ...SLOT, day: isText, startsAt: isAgendaTime, studentIds: areTexts })),
   }),
   reply: shape({
     slot: shape({ slotId: isText, slotDate: isText }),

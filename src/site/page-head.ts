@@ -59,10 +59,7 @@ function languageLinks({ lang, canonical, translation }: PublicPage, siteUrl: st
   const english = lang === 'en' ? canonical : translation
   const portuguese = lang === 'en' ? translation : canonical
   return Object.entries({ 'pt-BR': portuguese, en: english, 'x-default': english }).map(
-    ([hreflang, path]) => ({
-      tag: 'link',
-      attributes: { rel: 'alternate', hreflang, href: siteUrl + path },
-    }),
+    ([hreflang, path]) => ({ tag: 'link', attributes: { rel: 'alternate', hreflang, href: siteUrl + path } }),
   )
 }
 

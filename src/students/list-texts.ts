@@ -14,10 +14,5 @@ export const STUDENT_LIST = {
     tomorrow: 'amanhã',
     late: 'atrasado',
   },
-  actions: {
-    chat: 'Mensagem',
-    register: 'Registrar aula',
-    sell: 'Novo Pacote',
-    statement: 'Ver extrato',
-  },
+  actions: { chat: 'Mensagem', register: 'Registrar aula', sell: 'Novo Pacote', statement: 'Ver extrato' },
 } as const
