@@ -121,6 +121,9 @@ function contentOf(cells: readonly string[], contents = CONTENTS): ImportField |
 const isDueDay = (heading: string, cells: readonly string[]): boolean =>
   /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?0?[1-9]\d?$/.test(fold(cell)))
 
+/** 'Pago', 'Ativo': what stands beside a student, and above such a column too. */
+const isMark = (cell: string): boolean => paidCell(cell) !== null || /^(in)?ativ[oa]$/.test(fold(cell))
+
 /** The guess that the coach corrects: by headings if the first row has them, else by what the cells look like. */
 export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const [first = [], ...rest] = table
@@ -129,7 +132,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
   // Nor is a number of classes ('Pacote 10 aulas') a heading.
   const named = first.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
-  const header = !looksFilled && named.length >= Math.min(2, first.length)
+  const isStudent = named.length > 1 && named.every(isMark)
+  const header = !looksFilled && !isStudent && named.length >= Math.min(2, first.length)
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()

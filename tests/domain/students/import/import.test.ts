@@ -622,6 +622,12 @@ it.each(['Pacote 10 aulas', 'Restam 3 de 10'])('a row of a student with %j has n
   expect(guessColumns(table)).toEqual({ header: false, fields: ['name', 'total', null] })
 })
 
+it("a first student who is 'Pago' and 'Ativo' is no row of headings", () => {
+  const students = ['Ana Souza;8 aulas;Pago;Ativo', 'Bia Lopes;4 aulas;Pendente;Ativo']
+  expect(guessColumns(readCsv(students.join('\n'))).header).toBe(false)
+  expect(guessColumns(readCsv(['Aluno;Aulas;Pago;Ativo', ...students].join('\n'))).header).toBe(true)
+})
+
 it('wrong rows are a file that names what is wrong, runs nothing and can be imported again', () => {
   const row = rowOf({ ...MARINA, Telefone: '=1+1' })
   const { problems } = checkRow(row, DEFAULTS, TODAY)
