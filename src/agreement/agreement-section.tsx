@@ -6,6 +6,7 @@ import { useAgendaToday } from '@/agenda/use-time-zone'
 import { formatDate } from '@/core/dates'
 import { agreementRequest } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
+import { useOpenedAt } from '@/messages/use-messages'
 import { compareByName } from '@/students/rules'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
@@ -129,6 +130,10 @@ function Published({ latest }: { latest: Agreement }) {
   const active = (students ?? [])
     .filter(({ status, anonymized_at: since }) => status === 'active' && since === null)
     .toSorted(compareByName)
+  const requests = active.map((student) => agreementRequest(student, latest.version))
+  // Whoever has many students tells them in several sittings.
+  const openedAt = useOpenedAt()
+  const left = requests.filter((request) => openedAt(request) === null)
   return (
     <>
       <OfflineNotice className="">{texts.offline}</OfflineNotice>
@@ -138,7 +143,7 @@ function Published({ latest }: { latest: Agreement }) {
             tone="outline"
             size="sm"
             aria-haspopup="dialog"
-            onClick={() => openMessages(active.map((student) => agreementRequest(student, latest.version)))}
+            onClick={() => openMessages(left.length > 0 ? left : requests)}
           >
             <MessageCircle aria-hidden="true" />
             {texts.tellAll}

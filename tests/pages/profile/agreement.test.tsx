@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
@@ -82,6 +83,7 @@ describe('combinados', () => {
 
   // The students had been sent today's, and noted as told of the next ones.
   it('that begin later are sent to the students with their day', async () => {
+    const told = await addStudent(coach, { name: 'Ana Souza' })
     await addStudent(coach, { name: 'Marina Costa' })
     const today = dayIn(DEFAULT_ZONE, new Date())
     const publish = (notice_hours: number, starts_on: string, seen: number) =>
@@ -90,12 +92,20 @@ describe('combinados', () => {
         .throwOnError()
     await publish(12, today, 0)
     await publish(48, addDays(today, 10), 1)
+    // Of several sittings the next one goes on with whoever is left.
+    await coach.client
+      .from('notices')
+      .insert({ kind: 'agreement', student_id: told, cause: '2' })
+      .throwOnError()
     const { user } = await openScreen(LESSONS_TAB, { backend, coach })
     const agreed = await card()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await user.click(await agreed.findByRole('button', { name: 'Enviar aos alunos' }))
     const text = await within(await screen.findByRole('dialog')).findByRole('textbox')
     expect(text).toHaveDisplayValue(
-      new RegExp(`Vale a partir de ${formatDate(addDays(today, 10))}:\n• Avise até 48 horas antes`),
+      new RegExp(
+        `^Oi, Marina![^]*Vale a partir de ${formatDate(addDays(today, 10))}:\n• Avise até 48 horas antes`,
+      ),
     )
   })
 
