@@ -235,9 +235,13 @@ export function changesBetween(
       isOut || (charge !== null && packageOf(charge) !== (there.package?.id ?? null)),
     )
     add(
-      hasOtherFeedback(participantForm(there), participantForm(earlier)),
+      earlier.feedback && there.feedback
+        ? hasOtherFeedback(participantForm(there), participantForm(earlier))
+        : earlier.feedback !== there.feedback,
       there.feedback ? CHANGES.feedback(name, feedbackInShort(there.feedback)) : CHANGES.feedbackGone(name),
-      wanted ? hasOtherFeedback(participantForm(there), mine) : there.feedback !== null,
+      wanted && there.feedback
+        ? hasOtherFeedback(participantForm(there), mine)
+        : wanted !== (there.feedback !== null),
     )
   }
   for (const left of before.participants) {

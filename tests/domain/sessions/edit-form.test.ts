@@ -185,6 +185,27 @@ describe('an edit put on top of what another device saved', () => {
     ])
   })
 
+  // Regression: a student without feedback counted as rated like an untouched form. "Feedback apagado" was told where
+  // there had been none, and five stars where there had been none were not told.
+  it('tells a feedback only where there is or was one', () => {
+    const before = sessionDetails([
+      { id: 'bia', attendance: 'absent', feedback: null },
+      { id: 'caio', feedback: null },
+    ])
+    const five = { rating: 5, notes: null, tags: [], club_id: null }
+    const now = sessionDetails(
+      [
+        { id: 'bia', feedback: null },
+        { id: 'caio', feedback: five },
+      ],
+      { version: 2 },
+    )
+    expect(changesBetween(before, now, rebaseEdit(before, editFormOf(before), now))).toEqual([
+      { text: 'Presença de bia: Faltou → Veio', contested: false },
+      { text: 'Feedback de caio: 5/5', contested: false },
+    ])
+  })
+
   it('tells another package, and that a choice made here will write over it', () => {
     const now = sessionDetails(
       [
