@@ -13,7 +13,7 @@ import { openMessages } from '@/messages/use-message-requests'
 import { isOpen } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { STUDENT_MESSAGES } from '@/students/texts'
-import { useNewestStudents } from '@/students/use-students'
+import { useKnownStudents, useNewestStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { useAction } from '@/ui/forms/use-action'
@@ -51,8 +51,9 @@ const STEPS: Record<FirstStep, StepWords> = {
 
 /** docs/product.md, 'First steps': for a new coach a list at the top of the screen, later a line with the next step. */
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
-  // The same query as 'Alunos Recentes', so no further request.
-  const { data: newest = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
+  // The same query as 'Alunos Recentes', so no further request; all students once the prefetch has read them.
+  const { data: recent = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
+  const newest = useKnownStudents()?.toSorted((a, b) => b.created_at.localeCompare(a.created_at)) ?? recent
   const entries = useOutboxEntries()
   const waits = (kind: 'student' | 'session') =>
     entries.some((entry) => entry.intent.kind === kind && isOpen(entry))

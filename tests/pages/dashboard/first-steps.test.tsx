@@ -19,11 +19,18 @@ it('lead a new coach from the student to the lesson, the student of the step cho
   const coach = await backend.coach()
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await sellPackage(coach, bia)
+  // Regression: the step knew the four newest students only, and led a coach who had imported many to one without credits.
+  for (const name of ['Caio', 'Davi', 'Eva', 'Fabi']) await addStudent(coach, { name })
   const second = await openScreen('/app/dashboard', { backend, coach })
   const sold = await card()
   expect(await sold.findByText('2 de 4')).toBeVisible()
-  await waitFor(() => expect(open(sold)[0]).toBe(`/app/sessions/new?repeat=${bia}&passo=2`))
-  await second.user.click(sold.getByRole('button', { name: 'Fechar os primeiros passos' }))
+  // Once the device has read all students.
+  await second.user.click(nav('Alunos'))
+  await screen.findByText('5 aluno(s) encontrado(s)')
+  await second.user.click(nav('Dashboard'))
+  const steps = await card()
+  await waitFor(() => expect(open(steps)[0]).toBe(`/app/sessions/new?repeat=${bia}&passo=2`))
+  await second.user.click(steps.getByRole('button', { name: 'Fechar os primeiros passos' }))
   expect(await screen.findByText('Primeiros passos fechados')).toBeVisible()
   // Closing can be undone, so its toast stays as long as any toast with 'Desfazer'.
   expect(currentToast()?.action?.undoes).toBe(true)
