@@ -125,10 +125,11 @@ function isStoredPlace(participant: ParticipantForm, stored: SessionParticipant)
   const there = participantForm(stored)
   const attendance = attendanceOf(participant, stored)
   const { charge } = participant
+  const wanted = wantsFeedback(participant, stored)
   return (
     attendance === attendanceOf(there, stored) &&
-    wantsFeedback(participant, stored) === wantsFeedback(there, stored) &&
-    (attendance !== 'present' || !hasOtherFeedback(participant, there)) &&
+    wanted === wantsFeedback(there, stored) &&
+    (!wanted || !hasOtherFeedback(participant, there)) &&
     (attendance === 'excused' || charge === null || packageOf(charge) === (stored.package?.id ?? null))
   )
 }

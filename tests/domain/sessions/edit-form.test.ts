@@ -239,4 +239,7 @@ it('knows a lesson that holds already what was typed: an earlier answer was lost
     isStored(form, sessionDetails([{ id: 'bia', pack: null }, { id: 'caio' }], { notes: 'Chuva' })),
   ).toBe(false)
   expect(isStored(form, sessionDetails([{ id: 'bia' }], { notes: 'Chuva' }))).toBe(false)
+  // Regression: the rating that 'Sem feedback' hides counted as something that is not stored.
+  const without = { ...form, participants: [participant(seen, 'bia', { withFeedback: false })] }
+  expect(isStored(without, sessionDetails([{ id: 'bia', feedback: null }], { notes: 'Chuva' }))).toBe(true)
 })
