@@ -9,6 +9,7 @@ import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { LengthHint } from '@/ui/forms/length-hint'
+import type { ParticipantChange } from './lesson-form'
 import { RollBlock } from './roll-block'
 import type { FeedbackForm, ParticipantForm } from './session.schema'
 import { PRIVATE_NOTES } from './texts'
@@ -45,7 +46,7 @@ export function ParticipantRoll({
     stars: {
       rating: wanted ? feedback.rating : 0,
       isDefault: wanted && isDefault,
-      onChange: (rating: number) => onChange({ withFeedback: true, feedback: { ...feedback, rating } }),
+      onChange: (rating: number) => onChange({ withFeedback: true, feedback: { rating } }),
     },
     unfolded: {
       label: 'Foco e notas',
@@ -78,7 +79,7 @@ const OptionalFeedback = ({
   name: string
   participant: ParticipantForm
   wanted: boolean
-  onChange: (change: Partial<ParticipantForm>) => void
+  onChange: (change: ParticipantChange) => void
   clubs: readonly Club[]
   errors: FeedbackErrors | undefined
 }) => (
@@ -87,7 +88,7 @@ const OptionalFeedback = ({
       <FocusAndNotes
         name={name}
         value={feedback}
-        onChange={(change) => onChange({ feedback: { ...feedback, ...change } })}
+        onChange={(change) => onChange({ feedback: change })}
         errors={errors}
       >
         {clubs.length > 0 && (
@@ -99,7 +100,7 @@ const OptionalFeedback = ({
                 placeholder="Nenhum clube"
                 options={clubs.map((club) => ({ value: club.id, label: club.name }))}
                 value={feedback.clubId}
-                onChange={({ target }) => onChange({ feedback: { ...feedback, clubId: target.value } })}
+                onChange={({ target }) => onChange({ feedback: { clubId: target.value } })}
               />
             )}
           </Field>

@@ -13,7 +13,13 @@ import { DATA_RIGHTS } from '@/rights/texts'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
-import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
+import {
+  attendanceOf,
+  changedParticipant,
+  isUntouched,
+  wantsFeedback,
+  type ParticipantChange,
+} from '../lesson-form'
 import { ParticipantRoll } from '../participant-fields'
 import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
@@ -33,15 +39,17 @@ interface StudentEditProps {
 
 /** One participant of the edited lesson: attendance, package and feedback. */
 export function StudentEdit({ edit, at, participant, name, open, onOpen, onRemove }: StudentEditProps) {
-  const { form, values, seen, newest, isCancelled } = edit
+  const { form, seen, newest, isCancelled } = edit
   const { studentId } = participant
   const stored = participantIn(seen, studentId)
   const told = participantIn(newest, studentId)
-  const onChange = (change: Partial<ParticipantForm>) =>
-    form.setValue('participants', values.participants.with(at, { ...participant, ...change }), {
+  const onChange = (change: ParticipantChange) => {
+    const now = form.getValues('participants')
+    form.setValue('participants', now.with(at, changedParticipant(now[at] ?? participant, change)), {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     })
+  }
   const errors = form.formState.errors.participants?.[at]?.feedback
   const wanted = wantsFeedback(participant, stored)
   const attendance = attendanceOf(participant, stored)
@@ -99,7 +107,7 @@ function PackageField({
 }: {
   edit: SessionEdit
   participant: ParticipantForm
-  onChange: (change: Partial<ParticipantForm>) => void
+  onChange: (change: ParticipantChange) => void
 }) {
   const stored = participantIn(seen, studentId)
   const facts = read.data?.students.find(({ id }) => id === studentId)

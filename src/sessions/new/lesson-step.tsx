@@ -37,8 +37,9 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
     if (submitCount > 0) step.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [submitCount])
 
-  const setAll = (changed: readonly ParticipantForm[]) =>
-    form.setValue('participants', [...changed], { shouldDirty: true })
+  /** From the form, because a tap may have come since it was drawn. */
+  const setAll = (change: ChangeAll) =>
+    form.setValue('participants', change(form.getValues('participants')), { shouldDirty: true })
   const haveAllCome = participants.every((participant) => attendanceOf(participant) === 'present')
   const isLater = isFeedbackLater(participants)
   return (
@@ -56,7 +57,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
             <Chip
               className={clsx('px-3.5!', haveAllCome && 'border-ok-soft! bg-ok-soft! text-ok!')}
               pressed={haveAllCome}
-              onToggle={() => setAll(participants.map((each) => ({ ...each, attendance: null })))}
+              onToggle={() => setAll((all) => all.map((each) => ({ ...each, attendance: null })))}
             >
               <UserCheck className="hidden size-4.5 shrink-0 min-[360px]:block" />
               Todos vieram
@@ -64,7 +65,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
             <Chip
               className="px-3.5!"
               pressed={isLater}
-              onToggle={() => setAll(withFeedbackLater(participants, !isLater))}
+              onToggle={() => setAll((all) => withFeedbackLater(all, !isLater))}
             >
               <ClockFading className="hidden size-4.5 shrink-0 min-[360px]:block" />
               Notas depois
@@ -104,6 +105,8 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
   )
 }
 
+type ChangeAll = (all: readonly ParticipantForm[]) => ParticipantForm[]
+
 /** Date, club and teacher in one line; 'Mudar' unfolds their fields. */
 function LessonHead({
   lesson: { form, clubs, isCancelled },
@@ -113,7 +116,7 @@ function LessonHead({
 }: {
   lesson: NewLesson
   participants: readonly ParticipantForm[]
-  onChange: (participants: readonly ParticipantForm[]) => void
+  onChange: (change: ChangeAll) => void
   /** The extension, for a lesson that did not happen. */
   children: ReactNode
 }) {
@@ -175,8 +178,8 @@ function LessonHead({
                       ]}
                       value={club ?? MIXED}
                       onChange={({ target: { value: clubId } }) =>
-                        onChange(
-                          participants.map((each) => ({ ...each, feedback: { ...each.feedback, clubId } })),
+                        onChange((all) =>
+                          all.map((each) => ({ ...each, feedback: { ...each.feedback, clubId } })),
                         )
                       }
                     />

@@ -7,9 +7,14 @@ import { choosePackage, isCharged } from '@/credits/charge'
 import { expiredCredits } from '@/packages/rules'
 import { Card } from '@/ui/card'
 import { ATTENDANCE } from '../attendance-texts'
-import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
+import {
+  attendanceOf,
+  changedParticipant,
+  isUntouched,
+  wantsFeedback,
+  type ParticipantChange,
+} from '../lesson-form'
 import { feedbackSummary, ParticipantRoll } from '../participant-fields'
-import type { ParticipantForm } from '../session.schema'
 import type { NewLesson } from './use-new-lesson'
 
 type Package = StudentWithCredits['packages'][number] | null
@@ -29,7 +34,8 @@ export function RollStudent({
   const participant = field.value
   const { feedback } = participant
   const errors = form.formState.errors.participants?.[index]?.feedback
-  const change = (changed: Partial<ParticipantForm>) => field.onChange({ ...participant, ...changed })
+  const change = (changed: ParticipantChange) =>
+    field.onChange(changedParticipant(form.getValues(`participants.${index}`), changed))
 
   const attendance = attendanceOf(participant)
   const wanted = wantsFeedback(participant)

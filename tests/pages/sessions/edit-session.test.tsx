@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { flushSync } from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import { toDateTimeInput } from '@/core/dates'
 import { opened } from '@/credits/opened'
@@ -13,6 +14,7 @@ import { giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
   APPLY,
+  clearHistory,
   creditsOf,
   editForm,
   lessonOfMarina,
@@ -133,6 +135,29 @@ describe('the form', () => {
     read.open()
     await waitFor(() => expect(notesField()).toHaveValue('Vento forte'))
     expect(screen.queryByText('Esta aula mudou em outro aparelho')).not.toBeInTheDocument()
+  })
+
+  // Regression: the second of two quick taps wrote the form as it had been drawn, which took the first one back.
+  it('keeps each of several taps that come before the form is drawn anew', async () => {
+    await clearHistory(fixture)
+    const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, [
+      { student: fixture.marina, package: fixture.ten, feedback: { rating: 4 } },
+      { student: fixture.olivia, feedback: { rating: 4 } },
+    ])
+    const { user } = await openEditor(fixture)
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Foco e notas/ }))
+    const tapped = [
+      student('Marina Costa').getByRole('radio', { name: '2 estrelas' }),
+      student('Marina Costa').getByRole('button', { name: 'Smash' }),
+      student('Olívia Sem Pacote').getByRole('radio', { name: '1 estrela' }),
+    ]
+    act(() => tapped.forEach((each) => flushSync(() => each.click())))
+    await user.click(saveButton())
+    await screen.findByText('Sessão atualizada com sucesso')
+    const { seats } = await stored(fixture, id)
+    const feedbackOf = (of: string) => seats.find(({ student_id }) => student_id === of)?.feedback
+    expect(feedbackOf(fixture.marina)).toMatchObject({ rating: 2, tags: ['Smash'] })
+    expect(feedbackOf(fixture.olivia)).toMatchObject({ rating: 1 })
   })
 
   it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {
