@@ -19,7 +19,8 @@ it('lead a new coach from the student to the lesson, the student of the step cho
   const coach = await backend.coach()
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await sellPackage(coach, bia)
-  // Regression: the step knew the four newest students only, and led a coach who had imported many to one without credits.
+  // Regression: the step knew the four newest students only, and led a coach who had imported many to one without
+  // credits.
   for (const name of ['Caio', 'Davi', 'Eva', 'Fabi']) await addStudent(coach, { name })
   const second = await openScreen('/app/dashboard', { backend, coach })
   const sold = await card()
