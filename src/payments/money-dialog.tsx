@@ -46,7 +46,17 @@ export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Pac
   const lines = payments.data.filter(({ package_id }) => package_id === pkg.id)
   const line = form.kind === 'correct' && lines.find(({ id }) => id === form.paymentId)
   if (line) return <CorrectForm key={line.id} {...about} line={line} />
-  return <Money pkg={pkg} lines={lines} openForm={openForm} />
+  return (
+    <>
+      {/* What was typed about a line that is gone cannot be saved, and is not silently dropped. */}
+      {form.kind === 'correct' && (
+        <p role="alert" className="mb-3 text-warn">
+          O lançamento que você corrigia mudou. Veja como está.
+        </p>
+      )}
+      <Money pkg={pkg} lines={lines} openForm={openForm} />
+    </>
+  )
 }
 
 interface MoneyProps {

@@ -294,6 +294,17 @@ describe("a package's money", () => {
     await waitFor(async () => expect(await lines()).toEqual([]))
   })
 
+  it('that another device replaced while it is corrected is said to have changed', async () => {
+    const pkg = await owe({ amount: 200 })
+    const { user } = await open(`pagamentos:${pkg}`)
+    await user.click(await screen.findByRole('button', { name: /^Corrigir: Pagamento de R\$\s200,00/ }))
+    fill(await (await dialog()).findByLabelText('Valor (R$)'), '250')
+    await backend.sql('update public.payments set id = gen_random_uuid() where student_id = $1', [id])
+    await act(() => queryClient.invalidateQueries())
+    await screen.findByRole('button', { name: /^Corrigir: Pagamento de R\$\s200,00/ })
+    expect(screen.getByText('O lançamento que você corrigia mudou. Veja como está.')).toBeVisible()
+  })
+
   it('goes with the package, which says what leaves which month once that is read anew: another device may have corrected the days', async () => {
     await owe({ amount: 200, paid_on: '2026-01-10' }, { amount: 50, paid_on: '2026-01-10', kind: 'refund' })
     const { user, intercept } = await open()
