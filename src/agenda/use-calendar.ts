@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
+import { unlessLeft } from '@/data/owner'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { CALENDAR } from '@/site/documents'
@@ -36,4 +37,4 @@ export const useNewFeedAddress = () =>
     (client, _answer, _sent, owner) => client.invalidateQueries({ queryKey: feedQuery(owner).queryKey }),
   )
 
-export const readCalendarFile = agendaFeed.file
+export const readCalendarFile = (token: string) => unlessLeft(agendaFeed.file(token))

@@ -7,6 +7,7 @@ import type { AttendanceIntent } from '@/credits/intents'
 import { tell } from '@/credits/tell'
 import { UNDO } from '@/credits/texts'
 import { useUndoAction } from '@/credits/use-undo'
+import { unlessLeft } from '@/data/owner'
 import { invalidateLessons } from '@/data/queries/effects'
 import { painted } from '@/lib/browser/painted'
 import { toast } from '@/lib/browser/toast'
@@ -148,7 +149,7 @@ export function useQuickAttendance(
       lost?.attendance === attendance ? lost : { opId: crypto.randomUUID(), sessionId, studentId, attendance }
     unanswered.current.set(studentId, intent)
     await painted()
-    const result = await lessonPlans.attend(intent, owner ?? undefined)
+    const result = await unlessLeft(lessonPlans.attend(intent, owner ?? undefined))
     if (!result.success) {
       if (isStale(result)) void invalidateLessons(client)
       toastFailure(SESSION_MESSAGES.toast.updateFailed, result)

@@ -8,6 +8,7 @@ import type { Student, Uuid } from '@/core/model'
 import { fileNamePart } from '@/core/names'
 import { failure, type Result } from '@/core/result'
 import { success } from '@/data/errors'
+import { unlessLeft } from '@/data/owner'
 import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { removeQueriesAbout } from '@/data/queries/persisted-queries'
@@ -22,7 +23,7 @@ import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { students } from '@/students/data'
 import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
 import { dataRights } from './data'
-import type { ExportDocument } from './export.schema'
+import type { ExportDocument, StudentExportDocument } from './export.schema'
 import type { RemovalChoice } from './rules'
 import { DATA_RIGHTS, RIGHTS_MESSAGES } from './texts'
 
@@ -86,9 +87,9 @@ export async function exportToFile({
   student?: Pick<Student, 'id' | 'name'>
   withPrivateNotes?: boolean
 }): Promise<Result<string>> {
-  const read = student
-    ? await dataRights.exportStudentData(student.id, withPrivateNotes)
-    : await dataRights.exportMyData()
+  const read = await unlessLeft<Result<ExportDocument | StudentExportDocument>>(
+    student ? dataRights.exportStudentData(student.id, withPrivateNotes) : dataRights.exportMyData(),
+  )
   if (!read.success) return read
   const begin = student
     ? ['voleio-aluno', fileNamePart(student.name)].filter(Boolean).join('-')

@@ -6,6 +6,7 @@ import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result } from '@/core/result'
 import type { Untold } from '@/credits/untold'
 import { success } from '@/data/errors'
+import { unlessLeft } from '@/data/owner'
 import { invalidateCredits } from '@/data/queries/effects'
 import { downloadFile } from '@/lib/browser/download'
 import { packagePlans, type Sold } from '@/packages/package-plans-data'
@@ -16,7 +17,7 @@ import { renewalOf, type RenewalDays, type Renewed, type WaitingPackage } from '
 
 /** Downloads the payments and refunds of a month as a CSV file. Resolves with the file's name. */
 export async function downloadEntries(month: Month): Promise<Result<string>> {
-  const read = await finance.allEntries(month)
+  const read = await unlessLeft(finance.allEntries(month))
   if (!read.success) return read
   const name = `financeiro-${month}.csv`
   try {
@@ -80,9 +81,8 @@ export function useRenewAll(
         const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
         kept.current.set(content, ids)
         const about = { studentId: pkg.student_id, renews: pkg.id }
-        const result = await packagePlans.sell(
-          { ...ids, ...about, values, payment: null, settle: [] },
-          expectedOwner,
+        const result = await unlessLeft(
+          packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, expectedOwner),
         )
         if (result.success) {
           sold.push(result.data)

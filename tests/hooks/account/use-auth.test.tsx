@@ -16,6 +16,7 @@ import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { packagePlans } from '@/packages/package-plans-data'
 import { useSellPackage } from '@/packages/use-package-plans'
+import { exportToFile } from '@/rights/use-rights'
 import { useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
@@ -279,6 +280,7 @@ const PRESSES = {
     const what = { id: session.opId, intent: { kind: 'session' as const, session }, names: {} }
     return sendOrQueue(what, () => packagePlans.sell(sale()))
   },
+  'of an export': () => exportToFile({ format: 'json' }),
   'of an undo': async () => {
     const { run } = undoAction({ kind: 'sale', sale: undoOfSale(sale()) }, { owner: coach.id, client: cache })
     await run()
