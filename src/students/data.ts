@@ -76,6 +76,9 @@ interface Leaving {
   failed: string
 }
 
+/** What was read before an attempt whose answer was lost: the next one finds no places, for they are free by then. */
+const readBefore = new Map<Uuid, AgendaTime[]>()
+
 /**
  * Runs `leave`, which deactivates, anonymises or deletes the student, and adds the starts of the lessons whose offered
  * places that frees. Reads them first; if that fails, `leave` does not run.
@@ -85,7 +88,13 @@ export async function freeing<Done>(
   leave: () => Promise<Result<Done>>,
 ): Promise<Result<Done & Freeing>> {
   const taken = await takenPlaces(leaving)
-  return taken.success ? mapped(leave(), (done) => ({ ...done, freed: taken.data })) : taken
+  if (!taken.success) return taken
+  const freed = taken.data.length > 0 ? taken.data : (readBefore.get(leaving.student) ?? [])
+  readBefore.delete(leaving.student)
+  const done = await leave()
+  if (done.success) return { ...done, data: { ...done.data, freed } }
+  if (done.code === 'network') readBefore.set(leaving.student, freed)
+  return done
 }
 
 export const students = {
