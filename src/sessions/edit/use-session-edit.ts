@@ -172,7 +172,8 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     seen,
     /** The lesson as stored now: replies noted about it do not change its version. */
     newest: lesson,
-    restored,
+    /** What is being saved cannot be begun afresh: the answer would close what was typed then. */
+    restored: restored && !saving,
     /** What other devices changed since the edit started. */
     changes:
       seen.version > base.version && seen.version !== ownVersions.get(lesson.id)

@@ -175,9 +175,9 @@ export function useEditForm<
       return stored
     },
   })
-  // What is being saved stays a draft, so that the answer closes the form if it was opened again. There the save would
-  // look like another device's.
-  return { form, frame: saving ? { ...frame, onCancel: onClose } : frame, setSeen }
+  // What is being saved stays a draft, so that the answer closes the form if it was opened again, and is not begun
+  // afresh. There the save would look like another device's.
+  return { form, frame: saving ? { ...frame, onCancel: onClose, restored: false } : frame, setSeen }
 }
 
 /**

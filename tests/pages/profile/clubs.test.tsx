@@ -175,6 +175,29 @@ describe('editing a club', () => {
     expect(screen.queryByText(/De outro aparelho/)).not.toBeInTheDocument()
   })
 
+  // Regression: the answer closed the form, and what was typed after 'Começar do zero' was lost.
+  it('cannot be begun afresh while it is being saved', async () => {
+    await addClub(coach, { name: 'Clube da Lagoa' })
+    const { user, intercept } = await open()
+    const edit = async () =>
+      user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    await edit()
+    fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
+    await user.keyboard('{Escape}')
+    await closed()
+    await edit()
+    await button('Começar do zero')
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'PATCH') await answered.passed
+      return send(request)
+    })
+    await user.click(await button('Salvar'))
+    expect(screen.queryByRole('button', { name: 'Começar do zero' })).not.toBeInTheDocument()
+    answered.open()
+    await closed()
+  })
+
   it('that another device changed tells it, keeps what is typed, and saves it on request', async () => {
     const id = await addClub(coach, { name: 'Clube da Lagoa', phone: '5521933334444' })
     const other = await addClub(coach, { name: 'Zinco' })
