@@ -119,7 +119,8 @@ function contentOf(cells: readonly string[], contents = CONTENTS): ImportField |
 
 /** 'Vencimento' 10, 'Data de pagamento' 10: on which day of a month a student pays. It is no validity and no date. */
 const isDueDay = (heading: string, cells: readonly string[]): boolean =>
-  /venc|pagamento|pgto/.test(heading) && cells.some((cell) => /^(dia )?0?[1-9]\d?$/.test(fold(cell)))
+  /venc|pagamento|pgto/.test(heading) &&
+  cells.some((cell) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(cell)))
 
 /** 'Pago', 'Ativo': what stands beside a student, and above such a column too. */
 const isMark = (cell: string): boolean => paidCell(cell) !== null || /^(in)?ativ[oa]$/.test(fold(cell))

@@ -291,6 +291,8 @@ describe('columns', () => {
     ['12/03/26', '', 'payment'],
     ['PIX', 'dinheiro', null],
     ['10', '5', null],
+    // No day of a month.
+    ['80', 'pendente', 'paid'],
   ])('Pagamento %j, %j: marks or sums, days, or neither', (first, second, field) => {
     const table = [
       ['Nome', 'Aulas', 'Pagamento'],
