@@ -114,6 +114,8 @@ export function NoteButton({ occurrence, offered = true, about, size = 'md', cla
   /** Who could be chosen when the dialog opened: the chosen one may tell by the link meanwhile. */
   const [asked, setAsked] = useState<readonly ExpectedStudent[] | null>(null)
   const students = stillExpected(occurrence)
+  // An answer that comes later must not close what is open by then.
+  const close = () => setAsked((over) => (over === asked ? null : over))
   if (!(offered && students.length > 0) && !asked) return null
   return (
     <>
@@ -126,7 +128,7 @@ export function NoteButton({ occurrence, offered = true, about, size = 'md', cla
       >
         {texts.note}
       </Button>
-      {asked && <NoteDialog occurrence={occurrence} students={asked} onClose={() => setAsked(null)} />}
+      {asked && <NoteDialog occurrence={occurrence} students={asked} onClose={close} />}
     </>
   )
 }

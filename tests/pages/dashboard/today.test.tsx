@@ -472,6 +472,30 @@ describe('an answer', () => {
     vi.setSystemTime(NOON)
   })
 
+  // Regression: the answer closed the dialog that was open by then, and what was typed there was lost.
+  it('of the coach about who told leaves the dialog open that was opened after it', async () => {
+    await plan([0, '14:00', [ANA, BIA]])
+    await agreedLongAgo(backend, coach.id)
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('14:00')
+    const ask = async () => {
+      await user.click(row.getByRole('button', { name: /^Avisou que não vem/ }))
+      return within(await screen.findByRole('dialog', { name: 'Avisou que não vem' }))
+    }
+    const [arrived, late] = [gate(), gate()]
+    intercept(answeredLate('/rpc/record_reply', arrived, late))
+    await user.click((await ask()).getByRole('button', { name: 'Anotar aviso' }))
+    await arrived.passed
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    const second = await ask()
+    await user.click(second.getByRole('radio', { name: 'Outro momento' }))
+    fill(second.getByLabelText('Dia e hora do aviso'), '11:00')
+    late.open()
+    expect(await screen.findByText('Aviso anotado')).toBeVisible()
+    expect(second.getByLabelText('Dia e hora do aviso')).toBeInTheDocument()
+  })
+
   // Regression: nobody was chosen any more, and the press did nothing.
   it('of the coach about who told is noted though that student has told by the link meanwhile', async () => {
     const [slot = NONE] = await plan([0, '14:00', [ANA, BIA]])
