@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { COMMON_MESSAGES } from '@/core/common-texts'
 import { toLocalDate } from '@/core/dates'
 import type { PaymentMethod } from '@/core/model'
 import type { PaymentIntent } from '@/credits/intents'
@@ -49,7 +50,12 @@ export function usePayOff(onPaid: () => void) {
     const result = await apply(intent)
     if (!result.success) return toastFailure(MONEY_SERVICE.change.failed, result)
     paid.current += 1
-    tell(result.data, { title: MONEY_SERVICE.change.done, action: undo(intent) })
+    tell(result.data, {
+      title: MONEY_SERVICE.change.done,
+      // A press before midnight whose answer was lost has received it on that day.
+      warnings: result.outcome === 'already-saved' ? [COMMON_MESSAGES.alreadySaved] : [],
+      action: undo(intent),
+    })
     onPaid()
   })
 }

@@ -82,6 +82,25 @@ describe("a package's money", () => {
     expect(await stored()).toMatchObject({ paid: 200 })
   })
 
+  it('was received on the day of the first press, which is said if the answer comes to a press on another day', async () => {
+    travelTo('Pacific/Midway')
+    await owe()
+    const { user, intercept } = await open()
+    const shown = await card()
+    await user.click(await shown.findByRole('button', { name: /^Marcar como pago/ }))
+    intercept(loseAnswers(to('/rpc/apply_payment_plan')))
+    await user.click(await shown.findByRole('button', { name: 'PIX' }))
+    await screen.findByText('Erro ao salvar pagamento')
+    intercept(null)
+    travelTo('Pacific/Kiritimati')
+    await user.click(await shown.findByRole('button', { name: 'PIX' }))
+    const told = (await screen.findByText('Pagamento registrado')).closest('li')
+    expect(told).toHaveTextContent('Já estava salvo. Confira os dados')
+    expect(await lines()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Pagamento desfeito')).toBeInTheDocument()
+  })
+
   it('of a package that another device deleted is not received, and the package goes from the screen', async () => {
     const pkg = await owe()
     const { user } = await open()
