@@ -43,13 +43,18 @@ export function FeedbacksTab({ student }: { student: Student }) {
   const feedbacks = useStudentFeedbacks(student.id, { page })
   const editing = form?.kind === 'feedback' ? form.sessionId : null
   const close = useCallback(() => openForm(null), [openForm])
+  const found = feedbacks.data?.items.find(({ session_id }) => session_id === editing)
+  // Keeps a feedback that another device deletes meanwhile, because otherwise the typed text would be gone with its form.
+  const [known, setKnown] = useState(found)
+  if (found && found !== known) setKnown(found)
+  const edited = found ?? (known?.session_id === editing ? known : undefined)
 
   if (feedbacks.isPending) {
     return <SkeletonList label="Carregando feedbacks" count={3} each="h-48" className="flex flex-col gap-4" />
   }
   if (feedbacks.isLoadingError) return <LoadFailed query={feedbacks} />
   const { items, total } = feedbacks.data
-  if (total === 0) {
+  if (total === 0 && !edited) {
     return (
       <EmptyState
         drawing={<FeedbackDrawing />}
@@ -60,8 +65,6 @@ export function FeedbacksTab({ student }: { student: Student }) {
       </EmptyState>
     )
   }
-  // The address may name a session of another page. Then no form is open, and every card can be edited.
-  const isEditing = items.some(({ session_id }) => session_id === editing)
   return (
     <PagedList
       heading={countOf(total, 'feedback', 'feedbacks')}
@@ -72,13 +75,14 @@ export function FeedbacksTab({ student }: { student: Student }) {
       onPage={showPage}
     >
       <ul className="grid items-start gap-4 lg:grid-cols-2">
-        {items.map((feedback) => (
+        {(edited && !found ? [edited, ...items] : items).map((feedback) => (
           <li key={feedback.session_id}>
             <FeedbackCard
               student={student}
               feedback={feedback}
               editing={feedback.session_id === editing}
-              canEdit={!isEditing}
+              // The address may name a session of another page: then no form is open.
+              canEdit={edited === undefined}
               onEdit={() => openForm({ kind: 'feedback', sessionId: feedback.session_id })}
               onClose={close}
             />

@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
+import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend } from '../../support/backend'
 import { fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
-import { daysFromToday, noonOf } from '../../support/world/values'
+import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
 interface Row {
@@ -179,6 +181,22 @@ describe('Feedbacks', () => {
     await user.click(form.getByRole('button', { name: 'Cancelar' }))
     expect(await screen.findByText('Antes')).toBeInTheDocument()
     expect(await stored()).toEqual([{ rating: 2, notes: 'Antes', tags: [] }])
+  })
+
+  // Regression: the form and its text were gone with the feedback that another device had deleted.
+  it('keeps the text about a student whom another device has called absent, until it is dismissed', async () => {
+    const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
+    const { user } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const form = await editor()
+    await user.type(form.getByLabelText(/^Notas(?! privadas)/), ' meu')
+    const absent = { opId: newId(), sessionId: lesson, studentId: id, attendance: 'absent' as const }
+    expect(await lessonPlans.attend(absent)).toMatchObject({ success: true })
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText(/^Esta aula mudou em outro aparelho/)).toBeInTheDocument()
+    await act(() => queryClient.refetchQueries())
+    expect((await editor()).getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Antes meu')
+    await user.click((await editor()).getByRole('button', { name: 'Cancelar' }))
+    expect(await screen.findByText('Nenhum feedback registrado ainda')).toBeInTheDocument()
   })
 
   it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
