@@ -21,17 +21,6 @@ export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedb
   feedback,
 })
 
-/** What one tap changes; the rest stays. */
-export type ParticipantChange = Partial<Omit<ParticipantForm, 'feedback'>> & {
-  feedback?: Partial<ParticipantForm['feedback']>
-}
-
-/** `now` must be read from the form: another tap may have come since it was drawn. */
-export const changedParticipant = (
-  now: ParticipantForm,
-  { feedback, ...change }: ParticipantChange,
-): ParticipantForm => ({ ...now, ...change, feedback: { ...now.feedback, ...feedback } })
-
 export function participantForm({ student_id, attendance, feedback }: SessionParticipant): ParticipantForm {
   // A student who was not present starts with the rating of a new lesson.
   const rating = attendance === 'present' ? RATING.addedInEdit : RATING.newSession

@@ -9,7 +9,6 @@ import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
 import { Select } from '@/ui/fields/select'
 import { LengthHint } from '@/ui/forms/length-hint'
-import type { ParticipantChange } from './lesson-form'
 import { RollBlock } from './roll-block'
 import type { FeedbackForm, ParticipantForm } from './session.schema'
 import { PRIVATE_NOTES } from './texts'
@@ -19,6 +18,17 @@ interface FeedbackErrors {
   notes?: { message?: string | undefined } | undefined
   privateNotes?: { message?: string | undefined } | undefined
 }
+
+/** What one tap changes; the rest stays. */
+export type ParticipantChange = Partial<Omit<ParticipantForm, 'feedback'>> & {
+  feedback?: Partial<ParticipantForm['feedback']>
+}
+
+/** `now` must be read from the form: another tap may have come since it was drawn. */
+export const changedParticipant = (
+  now: ParticipantForm,
+  { feedback, ...change }: ParticipantChange,
+): ParticipantForm => ({ ...now, ...change, feedback: { ...now.feedback, ...feedback } })
 
 /** A participant of a form as a row of the roll call. */
 export function ParticipantRoll({

@@ -13,14 +13,8 @@ import { DATA_RIGHTS } from '@/rights/texts'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
-import {
-  attendanceOf,
-  changedParticipant,
-  isUntouched,
-  wantsFeedback,
-  type ParticipantChange,
-} from '../lesson-form'
-import { ParticipantRoll } from '../participant-fields'
+import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
+import { changedParticipant, ParticipantRoll, type ParticipantChange } from '../participant-fields'
 import type { ParticipantForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import type { SessionEdit } from './use-session-edit'

@@ -7,14 +7,13 @@ import { choosePackage, isCharged } from '@/credits/charge'
 import { expiredCredits } from '@/packages/rules'
 import { Card } from '@/ui/card'
 import { ATTENDANCE } from '../attendance-texts'
+import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
 import {
-  attendanceOf,
   changedParticipant,
-  isUntouched,
-  wantsFeedback,
+  feedbackSummary,
+  ParticipantRoll,
   type ParticipantChange,
-} from '../lesson-form'
-import { feedbackSummary, ParticipantRoll } from '../participant-fields'
+} from '../participant-fields'
 import type { NewLesson } from './use-new-lesson'
 
 type Package = StudentWithCredits['packages'][number] | null
