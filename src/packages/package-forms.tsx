@@ -49,7 +49,7 @@ import { expiryText, firstLessonDay, usedClasses } from './rules'
 import { newSaleDialog, renewal, saleDialogSchema, type LastSale } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
-import { useUpdatePackage } from './use-package-edits'
+import { useShowPackage, useUpdatePackage } from './use-package-edits'
 import {
   useAdjustPackage,
   useExtendPackage,
@@ -149,6 +149,7 @@ function SaleForm({ studentId, last: lastRead, onDone }: SaleFormProps) {
 
 function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const update = useUpdatePackage()
+  const show = useShowPackage()
   const { refetch } = usePackages(pkg.student_id)
   const payments = usePayments(pkg.student_id)
   const { data: given } = useGivenDays(pkg.student_id)
@@ -184,6 +185,10 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
             values,
           }),
     done: service.updated,
+    lines: ({ package: saved }) => {
+      show(saved)
+      return []
+    },
     failed: service.update,
     onClose: onDone,
     onFailed: ({ code, message }) => {

@@ -1,10 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
 import { toLocalDate } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { tell } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
 import { invalidateCredits, reconcileAlerts } from '@/data/queries/effects'
+import { ownerKey } from '@/data/queries/owner-query'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
 import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
@@ -31,6 +33,16 @@ export const useUpdatePackage = () =>
     ({ seen, values }: Edit, only) => packageEdits.update(seen.id, values, seen, only),
     changed,
   )
+
+/** Shows a saved package at once: the form closes, and the next edit must not begin with the one from before. */
+export function useShowPackage() {
+  const client = useQueryClient()
+  const owner = useOwner()
+  return (saved: Package) =>
+    client.setQueryData<Package[]>(ownerKey(owner, ['packages', saved.student_id]), (shown) =>
+      shown?.map((pkg) => (pkg.id === saved.id ? saved : pkg)),
+    )
+}
 
 export const useDeletePackage = () =>
   useOwnerMutation(

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { fill, goTo } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { giveDays } from '../../support/world/past'
@@ -251,6 +253,30 @@ describe('editing a package', () => {
     await user.click(save())
     await screen.findByText('Pacote atualizado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ days: 50, extended_days: 10 })])
+  })
+
+  // Regression: the form showed the package from before, and the next save called this one another device's.
+  it('once more, before it is read again, begins with what was saved', async () => {
+    await sellPackage(coach, id)
+    const { user, intercept } = await open()
+    const edit = async () => {
+      await more(user)
+      await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
+    }
+    await edit()
+    await fillIn('Preço (R$)', '120')
+    const read = gate()
+    intercept(heldBack(({ url }) => url.includes('/packages') && url.includes('order='), read))
+    await user.click(save())
+    await screen.findByText('Pacote atualizado com sucesso')
+    await edit()
+    expect(await field('Preço (R$)')).toHaveValue('120,00')
+    await fillIn('Validade (dias)', '40')
+    await user.click(save())
+    read.open()
+    await waitFor(async () => expect(await stored()).toMatchObject([{ price: '120.00', days: 40 }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.queryByText(/De outro aparelho/)).not.toBeInTheDocument()
   })
 
   it('lets the validity begin with the first lesson, and at the start again', async () => {
