@@ -6,7 +6,7 @@ import {
   type SessionParticipant,
   type Uuid,
 } from '@/core/model'
-import { packageOf } from '@/credits/charge'
+import { isCharged, packageOf } from '@/credits/charge'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { SessionEditIntent } from '@/credits/intents'
 import { CHANGES, NO_PACKAGE } from '@/credits/texts'
@@ -210,39 +210,39 @@ export function changesBetween(
     form.cancelledReason !== is.cancelledReason,
   )
 
-  const cancels = form.cancelledReason !== '' && is.cancelledReason === ''
   for (const there of now.participants) {
     const earlier = participantIn(before, there.student_id)
     const mine = typedIn(form.participants, there.student_id)
-    // Whatever was entered there about the student goes.
-    const isOut = mine === undefined || cancels
     const name = nameOf(there)
     if (earlier === undefined) {
       add(true, CHANGES.joined(name), !mine)
       continue
     }
+    /** null: whatever was entered there about the student goes. */
+    const here = mine !== undefined && form.cancelledReason === '' ? mine : null
     add(
       earlier.attendance !== there.attendance &&
         earlier.attendance !== 'cancelled' &&
         there.attendance !== 'cancelled',
       CHANGES.attendance(name, ATTENDANCE.labels[earlier.attendance], ATTENDANCE.labels[there.attendance]),
-      isOut || (mine.attendance !== null && mine.attendance !== there.attendance),
+      here === null || (here.attendance !== null && here.attendance !== there.attendance),
     )
-    const charge = mine?.charge ?? null
-    const wanted = mine !== undefined && form.cancelledReason === '' && wantsFeedback(mine, there)
+    const used = there.package?.id ?? null
+    const chosen = here?.charge ? packageOf(here.charge) : used
+    const pays = here !== null && isCharged(attendanceOf(here, there))
     add(
       earlier.package?.id !== there.package?.id,
       CHANGES.package(name, earlier.package?.name ?? NO_PACKAGE, there.package?.name ?? NO_PACKAGE),
-      isOut || (charge !== null && packageOf(charge) !== (there.package?.id ?? null)),
+      (pays ? chosen : null) !== used,
     )
+    const isRated = there.feedback !== null
+    const wanted = here !== null && wantsFeedback(here, there)
     add(
-      earlier.feedback && there.feedback
+      earlier.feedback && isRated
         ? hasOtherFeedback(participantForm(there), participantForm(earlier))
         : earlier.feedback !== there.feedback,
       there.feedback ? CHANGES.feedback(name, feedbackInShort(there.feedback)) : CHANGES.feedbackGone(name),
-      wanted && there.feedback
-        ? hasOtherFeedback(participantForm(there), mine)
-        : wanted !== (there.feedback !== null),
+      wanted && isRated ? hasOtherFeedback(participantForm(there), here) : wanted !== isRated,
     )
   }
   for (const left of before.participants) {

@@ -185,6 +185,25 @@ describe('an edit put on top of what another device saved', () => {
     ])
   })
 
+  // Regression: it promised to keep the package that was chosen here, though nobody pays for an excused absence.
+  it.each([
+    ['that was chosen here is charged: not, if the student was excused there', null, byHand('five'), false],
+    ['that was chosen there goes, because the student is excused here', 'excused', null, true],
+  ] as const)('knows whether a package %s', (_, attendance, charge, contested) => {
+    const there = contested
+      ? { pack: 'five' }
+      : { pack: null, attendance: 'excused' as const, feedback: null }
+    const now = sessionDetails([{ id: 'bia', ...there }, { id: 'caio' }], { version: 2 })
+    const typed = participant(seen, 'bia', { attendance, charge })
+    const merged = rebaseEdit(
+      seen,
+      { ...editFormOf(seen), participants: [typed, participant(seen, 'caio')] },
+      now,
+    )
+    const ofPackage = changesBetween(seen, now, merged).filter(({ text }) => text.startsWith('Pacote'))
+    expect(ofPackage.map((change) => change.contested)).toEqual([contested])
+  })
+
   // Regression: a student without feedback counted as rated like an untouched form. "Feedback apagado" was told where
   // there had been none, and five stars where there had been none were not told.
   it('tells a feedback only where there is or was one', () => {
