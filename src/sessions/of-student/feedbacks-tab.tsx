@@ -33,6 +33,7 @@ import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { PrivateNotes } from '../lesson-marks'
 import { FocusAndNotes } from '../participant-fields'
 import type { StudentFeedback } from '../reads-data'
+import { isSameFeedback } from '../rules'
 import { feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
@@ -191,6 +192,7 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
   const update = useUpdateFeedback()
   const opIdOf = useAttemptId()
   const [theirs, setTheirs] = useState<SessionFeedback | null>(null)
+  const sent = useRef<FeedbackForm[]>([])
   const fields = useRef<HTMLFormElement>(null)
   const focusOn = (selector: string) => fields.current?.querySelector<HTMLElement>(selector)?.focus()
 
@@ -202,8 +204,15 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
     focus: () => focusOn('input:checked'),
     focusAtOnce: true,
     onInvalid: (invalid) => focusOn(`[name$=${invalid.notes ? '-notes' : '-private-notes'}]`),
-    send: (values, seen) =>
-      update.mutateAsync({ intent: { opId: opIdOf(values), sessionId, studentId, feedback: values }, seen }),
+    send: async (values, before) => {
+      const intent = { opId: opIdOf(values), sessionId, studentId, feedback: values }
+      const result = await update.mutateAsync({ intent, seen: before })
+      const there = 'current' in result ? participantIn(result.current, studentId)?.feedback : null
+      // Saved by this form, whose answer was lost.
+      const isOwn = there && sent.current.some((each) => isSameFeedback(each, there))
+      sent.current.push(values)
+      return isOwn ? update.mutateAsync({ intent, seen: { ...before, ...there } }) : result
+    },
     done: SESSION_MESSAGES.service.feedbackUpdated,
     failed: SESSION_MESSAGES.toast.feedbackFailed,
     onClose,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
+import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
@@ -182,6 +183,23 @@ describe('Feedbacks', () => {
     expect(await screen.findByText('Antes')).toBeInTheDocument()
     expect(await stored()).toEqual([{ rating: 2, notes: 'Antes', tags: [] }])
   })
+
+  // Regression: what this device had saved was shown as another device's feedback.
+  it('does not blame another device for what it saved itself, all of whose answers were lost', async () => {
+    const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
+    const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const form = await editor()
+    const notes = form.getByLabelText(/^Notas(?! privadas)/)
+    await user.type(notes, ' um')
+    intercept(loseAnswers((request) => request.url.endsWith('/rpc/apply_session_plan')))
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Erro', undefined, { timeout: 15_000 })
+    intercept(null)
+    await user.type(notes, ' dois')
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Feedback atualizado com sucesso')).toBeInTheDocument()
+    expect(await stored()).toEqual([{ rating: 2, notes: 'Antes um dois', tags: [] }])
+  }, 30_000)
 
   // Regression: the form and its text were gone with the feedback that another device had deleted.
   it('keeps the text about a student whom another device has called absent, until it is dismissed', async () => {
