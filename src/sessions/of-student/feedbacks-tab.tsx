@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useOwner } from '@/account/use-auth'
 import { useToldZone } from '@/agenda/use-time-zone'
 import { countOf } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { participantIn, type SessionFeedback, type Student } from '@/core/model'
 import { firstName } from '@/core/names'
+import { ownerKey } from '@/data/queries/owner-query'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { feedbackLines } from '@/messages/compose'
@@ -32,8 +35,8 @@ import { EmptyState } from '@/ui/states'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { PrivateNotes } from '../lesson-marks'
 import { FocusAndNotes } from '../participant-fields'
-import type { StudentFeedback } from '../reads-data'
-import { isSameFeedback } from '../rules'
+import type { Page, StudentFeedback } from '../reads-data'
+import { feedbackRow, isSameFeedback } from '../rules'
 import { feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
@@ -190,12 +193,30 @@ const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
 function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
   const { session_id: sessionId, student_id: studentId, rating, notes, private_notes, tags } = feedback
   const update = useUpdateFeedback()
+  const client = useQueryClient()
+  const owner = useOwner()
   const opIdOf = useAttemptId()
   const [theirs, setTheirs] = useState<SessionFeedback | null>(null)
   const sent = useRef<FeedbackForm[]>([])
   const fields = useRef<HTMLFormElement>(null)
   const focusOn = (selector: string) => fields.current?.querySelector<HTMLElement>(selector)?.focus()
 
+  /** The form closes at once, and the card below must already show, and copy, what was saved. */
+  const show = (saved: FeedbackForm) =>
+    client.setQueriesData<Page<StudentFeedback>>(
+      { queryKey: ownerKey(owner, ['sessions', 'feedbacks', studentId]) },
+      (shown) => {
+        const at = shown?.items.findIndex((each) => each.session_id === sessionId) ?? -1
+        const before = shown?.items[at]
+        // undefined: another page stays as it is, also marked as old.
+        return (
+          before && {
+            ...shown,
+            items: shown.items.with(at, { ...before, ...feedbackRow(saved, before.club_id) }),
+          }
+        )
+      },
+    )
   const { form, frame, setSeen } = useEditForm({
     name: `feedback:${sessionId}:${studentId}`,
     schema: feedbackSchema,
@@ -211,7 +232,9 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       // Saved by this form, whose answer was lost.
       const isOwn = there && sent.current.some((each) => isSameFeedback(each, there))
       sent.current.push(values)
-      return isOwn ? update.mutateAsync({ intent, seen: { ...before, ...there } }) : result
+      const answer = isOwn ? await update.mutateAsync({ intent, seen: { ...before, ...there } }) : result
+      if (answer.success) show(values)
+      return answer
     },
     done: SESSION_MESSAGES.service.feedbackUpdated,
     failed: SESSION_MESSAGES.toast.feedbackFailed,

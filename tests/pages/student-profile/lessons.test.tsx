@@ -5,6 +5,8 @@ import { queryClient } from '@/data/queries/query-client'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
@@ -162,6 +164,23 @@ describe('Feedbacks', () => {
     expect(await screen.findByText('Antes e depois <b>')).toBeInTheDocument()
     expect(requests.filter((request) => request.endsWith('/apply_session_plan'))).toHaveLength(1)
     expect(await stored()).toContainEqual({ rating: 5, notes: 'Antes e depois <b>', tags: ['Voleio'] })
+  })
+
+  // Regression: the student was sent the text from before, and the next edit began with it.
+  it('is shown, copied and edited as it was saved, also before it is read again', async () => {
+    await rate(-1, { rating: 2, notes: 'Antes' })
+    const { user, intercept } = await open('?tab=feedbacks')
+    await user.click(await editButton(-1))
+    fill((await editor()).getByLabelText(/^Notas(?! privadas)/), 'Depois')
+    const read = gate()
+    intercept(heldBack(({ url }) => url.includes('get_student_sessions_page'), read))
+    await user.click((await editor()).getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Feedback atualizado com sucesso')
+    await user.click(await screen.findByRole('button', { name: /^Copiar feedback/ }))
+    expect(await navigator.clipboard.readText()).toContain('Depois')
+    await user.click(await editButton(-1))
+    expect((await editor()).getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Depois')
+    read.open()
   })
 
   it('refuses 10,000 characters beside the field and keeps them; cancelling restores', async () => {
