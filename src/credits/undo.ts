@@ -25,7 +25,11 @@ const SLOW_MS = 500
 
 export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
   const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
-  const result = await unlessLeft(send(undoable, context, opId))
+  const sayWaiting = () => {
+    clearTimeout(slow)
+    toast({ ...UNDO.pending.waiting, tone: 'info' })
+  }
+  const result = await unlessLeft(send(undoable, context, opId, sayWaiting))
   clearTimeout(slow)
   if (result.success) context.onUndone?.()
   // Several sales may be undone in part although one of them failed.
@@ -47,7 +51,12 @@ interface UndoneSales {
   kept: number
 }
 
-async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
+async function send(
+  undoable: Undoable,
+  { owner }: UndoContext,
+  opId: Uuid,
+  sayWaiting: () => void,
+): Promise<Result<Undone>> {
   switch (undoable.kind) {
     case 'lessons':
       return lessonPlans.restore({ ...undoable.change, opId }, owner)
@@ -72,7 +81,7 @@ async function send(undoable: Undoable, { owner }: UndoContext, opId: Uuid): Pro
       return paymentPlans.undo(undoable.payment, opId, owner)
     case 'pending': {
       const taken: Pending[] = []
-      const undone = await takeOut(undoable, owner, opId, taken)
+      const undone = await takeOut(undoable, owner, opId, taken, sayWaiting)
       // A failed undo must change nothing, neither on the server nor on this device.
       if (!undone.success) await putBack(owner, taken)
       return undone
@@ -120,6 +129,7 @@ async function takeOut(
   owner: Uuid,
   opId: Uuid,
   taken: Pending[],
+  sayWaiting: () => void,
 ): Promise<Result<Undone>> {
   const sent = undoable.sent ? [undoable.sent] : []
   for (const { id, intent } of [undoable.entry, ...(undoable.others ?? [])]) {
@@ -135,8 +145,6 @@ async function takeOut(
   if (sent.length === 0) return { success: true, data: { taken } }
   return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)
 }
-
-const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
 
 /** Marks as stale the queries that the change itself made stale. */
 function reread(undoable: Undoable, { client }: UndoContext): Promise<void> {

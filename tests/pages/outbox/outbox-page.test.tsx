@@ -527,6 +527,9 @@ describe('the undo of what waits', () => {
     })
     await opened.user.click(await button('Desfazer'))
     expect(await screen.findByText('O envio já começou')).toBeVisible()
+    // Regression: half a second later 'Desfazendo...' took its place.
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(screen.getByText('O envio já começou')).toBeVisible()
     opened.intercept(null)
     await sendOutbox()
     expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
