@@ -10,6 +10,7 @@ import type { ReplyIntent } from '@/credits/intents'
 import { tell } from '@/credits/tell'
 import type { Untold } from '@/credits/untold'
 import { useUndoAction, type Pending } from '@/credits/use-undo'
+import { unlessLeft } from '@/data/owner'
 import { invalidateLessons } from '@/data/queries/effects'
 import { toast, type ToastAction } from '@/lib/browser/toast'
 import { OUTBOX } from '@/outbox/texts'
@@ -115,7 +116,7 @@ export function useReplies() {
       const { slot_id: slot, slot_date, starts_at } = occurrence
       const start = starts_at.instant
       const voided = { slot, slot_date, student: student.id, start, op: crypto.randomUUID() }
-      const send = () => replies.void(voided, owner ?? undefined)
+      const send = () => unlessLeft(replies.void(voided, owner ?? undefined))
       return change(occurrence, student, send, { words: 'voided', failed: texts.voidFailed, action })
     },
   }

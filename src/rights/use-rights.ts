@@ -176,7 +176,8 @@ export function useCloseAccount() {
   const only = useOwner() ?? undefined
   const { signOut } = useAuth()
   return async (password: string) => {
-    const result = await dataRights.closeAccount(password, only)
+    // Whoever has signed in before the answer comes is not signed out.
+    const result = await unlessLeft(dataRights.closeAccount(password, only))
     if (result.success) await signOut()
     return result
   }

@@ -7,16 +7,19 @@ import { auth } from '@/account/auth-data'
 import { mailLinks } from '@/account/mail-links-data'
 import { useAuth } from '@/account/use-auth'
 import { useMailLink } from '@/account/use-mail-link'
+import { useQuickAttendance } from '@/agenda/use-quick-attendance'
+import { useReplies } from '@/agreement/use-replies'
 import { failure } from '@/core/result'
 import { undoOfSale } from '@/credits/plan-package'
 import { undoAction } from '@/credits/use-undo'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast } from '@/lib/browser/toast'
+import { reportReachable } from '@/lib/network/connection'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { packagePlans } from '@/packages/package-plans-data'
 import { useSellPackage } from '@/packages/use-package-plans'
-import { exportToFile } from '@/rights/use-rights'
+import { exportToFile, useCloseAccount } from '@/rights/use-rights'
 import { useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
@@ -285,11 +288,25 @@ const PRESSES = {
     const { run } = undoAction({ kind: 'sale', sale: undoOfSale(sale()) }, { owner: coach.id, client: cache })
     await run()
   },
+  "of 'Não foi o aluno'": ({ replies }: Pressed) => {
+    const slot = { slot_id: crypto.randomUUID(), slot_date: '2026-11-30' }
+    const student = { id: crypto.randomUUID(), name: 'Marina Costa' }
+    const at = { instant: '2026-11-30T12:00:00Z', zone: 'UTC' }
+    const action = { label: '', altText: '', run: () => {} }
+    return replies.void({ ...slot, starts_at: at, students: [student] }, student, action)
+  },
+  'of an absence': ({ attendance }: Pressed) => {
+    // It is sent only with a connection.
+    reportReachable()
+    return attendance.change({ id: crypto.randomUUID(), name: 'Marina Costa' }, 'absent')
+  },
 }
 const usePressed = () => ({
   auth: useAuth(),
   sell: useSellPackage().mutateAsync,
   sendOrQueue: useSendOrQueue(),
+  replies: useReplies(),
+  attendance: useQuickAttendance(crypto.randomUUID(), [], { settled: async () => {}, restore: () => {} }),
 })
 type Pressed = ReturnType<typeof usePressed>
 
@@ -311,4 +328,22 @@ describe('an answer that comes after another coach signed in', () => {
     expect(told).not.toHaveBeenCalled()
     expect(currentToast()).toBeNull()
   })
+})
+
+// Regression: the coach who had signed in was signed out, and what waited in that coach's outbox was deleted.
+test('the answer that an account is closed, after another coach signed in, leaves that coach signed in', async () => {
+  const [leaver, other] = [await backend.coach(), await backend.coach()]
+  await device.signIn(leaver)
+  const { result } = renderHook(() => ({ auth: useAuth(), close: useCloseAccount() }), { wrapper })
+  await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+  const [arrived, late] = [gate(), gate()]
+  device.network(answeredLate('/rpc/delete_my_account', arrived, late))
+  void result.current.close(leaver.password)
+  await arrived.passed
+  await act(() => auth.signOut())
+  await act(() => result.current.auth.signIn(other.email, other.password))
+  await waitFor(() => expect(result.current.auth.user?.id).toBe(other.id))
+  late.open()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(result.current.auth.status).toBe('signed-in')
 })
