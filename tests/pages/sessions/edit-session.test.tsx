@@ -274,6 +274,25 @@ describe('what is wrong', () => {
     expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
   })
 
+  // Regression: the answer closed the form, and what was typed after 'Começar do zero' was lost.
+  it('cannot be started afresh while it is being saved', async () => {
+    await lessonOfMarina(fixture)
+    const { unmount } = await openEditor(fixture)
+    fill(notesField(), 'Vento forte')
+    unmount()
+    const { user, intercept } = await openScreen(`/app/sessions${window.location.search}`, fixture)
+    await screen.findByRole('button', { name: 'Começar do zero' })
+    const answered = gate()
+    intercept(async (request, send) => {
+      if (request.url.endsWith(APPLY)) await answered.passed
+      return send(request)
+    })
+    await user.click(saveButton())
+    expect(screen.queryByRole('button', { name: 'Começar do zero' })).not.toBeInTheDocument()
+    answered.open()
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+  })
+
   it('is brought back with its text after a reload, and can be started afresh', async () => {
     await lessonOfMarina(fixture)
     const { unmount } = await openEditor(fixture)
