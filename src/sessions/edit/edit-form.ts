@@ -105,8 +105,11 @@ function typedFeedback(
   return isOther ? { feedback: feedbackEntry(participant.feedback, clubs) } : {}
 }
 
-/** True when the lesson is stored as the form says: an earlier attempt, whose answer was lost, had saved it. */
-export function isStored(form: LessonForm, lesson: SessionDetails): boolean {
+/**
+ * True when the lesson is stored as the form says, which was typed over `seen`: an earlier attempt, whose answer was
+ * lost, had saved it.
+ */
+export function isStored(form: LessonForm, lesson: SessionDetails, seen: SessionDetails): boolean {
   const stored = editFormOf(lesson)
   return (
     form.dateTime === stored.dateTime &&
@@ -116,21 +119,29 @@ export function isStored(form: LessonForm, lesson: SessionDetails): boolean {
     form.participants.length === stored.participants.length &&
     form.participants.every((participant) => {
       const there = participantIn(lesson, participant.studentId)
-      return there !== undefined && (form.cancelledReason !== '' || isStoredPlace(participant, there))
+      const before = participantIn(seen, participant.studentId)
+      return there !== undefined && (form.cancelledReason !== '' || isStoredPlace(participant, there, before))
     })
   )
 }
 
-function isStoredPlace(participant: ParticipantForm, stored: SessionParticipant): boolean {
+function isStoredPlace(
+  participant: ParticipantForm,
+  stored: SessionParticipant,
+  before: SessionParticipant | undefined,
+): boolean {
   const there = participantForm(stored)
-  const attendance = attendanceOf(participant, stored)
-  const { charge } = participant
-  const wanted = wantsFeedback(participant, stored)
+  const attendance = attendanceOf(participant, before)
+  const wanted = wantsFeedback(participant, before)
+  const used = stored.package?.id ?? null
+  // null: the rule chooses, but who paid before pays as before.
+  const paid = before && isCharged(before.attendance) ? (before.package?.id ?? null) : used
+  const charge = participant.charge ? packageOf(participant.charge) : paid
   return (
     attendance === attendanceOf(there, stored) &&
     wanted === wantsFeedback(there, stored) &&
     (!wanted || !hasOtherFeedback(participant, there)) &&
-    (attendance === 'excused' || charge === null || packageOf(charge) === (stored.package?.id ?? null))
+    (attendance === 'excused' || charge === used)
   )
 }
 

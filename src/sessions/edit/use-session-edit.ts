@@ -99,11 +99,22 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     form.reset(rebaseEdit(seen, form.getValues(), newer))
     setSeen(newer)
   }
-  const sent = useRef<LessonForm | null>(null)
-  const takeNewer = (typed: LessonForm) => {
-    // Saved by this form, whose answer was lost: the next press finds it.
-    if (isStored(sent.current ?? typed, lesson)) ownVersions.set(lesson.id, lesson.version)
-    if (!isStored(typed, lesson)) rebaseOn(lesson)
+  /** What this form sent over `seen`. */
+  const sent = useRef<LessonForm[]>([])
+  /** True if what was typed stands: an attempt of this form, whose answer was lost, saved the newer version. */
+  const takeNewer = (newer: SessionDetails): boolean => {
+    const isSaved = (typed: LessonForm) => isStored(typed, newer, seen)
+    if (isSaved(form.getValues())) {
+      // The next press finds it.
+      ownVersions.set(newer.id, newer.version)
+      return true
+    }
+    const isOwn = sent.current.some(isSaved)
+    sent.current = []
+    if (isOwn || newer.version === ownVersions.get(newer.id)) setBase(newer)
+    if (isOwn) setSeen(newer)
+    else rebaseOn(newer)
+    return isOwn
   }
   const choose = (chosen: readonly Uuid[]) => {
     // An added student is charged by the rule unless the coach chooses otherwise.
@@ -130,7 +141,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
 
   const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
-    sent.current = typed
+    sent.current.push(typed)
     const result = await edit.mutateAsync(
       toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer),
     )
@@ -143,12 +154,15 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
       return
     }
     const current = 'current' in result ? result.current : null
-    if (current && isStored(typed, current)) {
+    if (current && isStored(typed, current, seen)) {
       toast({ title: service.updated, description: COMMON_MESSAGES.alreadySaved })
       close()
       return
     }
-    if (current && current.version > seen.version) rebaseOn(current)
+    if (current && current.version > seen.version && takeNewer(current)) {
+      toast({ title: COMMON_MESSAGES.notAsTyped, description: COMMON_MESSAGES.tryAgain, tone: 'warning' })
+      return
+    }
     if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(lesson.version)
     if (result.code === 'session-in-future') form.setError('dateTime', { message: result.message })
     toastFailure(toasts.updateFailed, result)
@@ -156,7 +170,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
 
   useEffect(() => {
     // While this form is being saved, the newer version may be its own, read before the answer comes.
-    if (!saving && !isClosed && lesson.version > seen.version) takeNewer(form.getValues())
+    if (!saving && !isClosed && lesson.version > seen.version) takeNewer(lesson)
   })
 
   // The list, which still has the lesson, is older than the facts. Read again, it tells that the lesson is gone.
@@ -175,10 +189,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     /** What is being saved cannot be begun afresh: the answer would close what was typed then. */
     restored: restored && !saving,
     /** What other devices changed since the edit started. */
-    changes:
-      seen.version > base.version && seen.version !== ownVersions.get(lesson.id)
-        ? changesBetween(base, seen, values)
-        : [],
+    changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
     deleted: deleted === lesson.version,
     isClosed,
     /** What is being saved stays a draft, so that the answer closes the form if it was opened again. */

@@ -9,7 +9,7 @@ import {
   toEditIntent,
 } from '@/sessions/edit/edit-form'
 import { withStudents } from '@/sessions/lesson-form'
-import { newFeedback, type ParticipantForm } from '@/sessions/session.schema'
+import { newFeedback, type LessonForm, type ParticipantForm } from '@/sessions/session.schema'
 import { byHand, sessionDetails } from '../../support/world/facts'
 
 const seen = sessionDetails([{ id: 'bia' }, { id: 'caio' }])
@@ -245,20 +245,25 @@ describe('an edit put on top of what another device saved', () => {
 })
 
 it('knows a lesson that holds already what was typed: an earlier answer was lost', () => {
+  const isSaved = (form: LessonForm, now: SessionDetails) => isStored(form, now, seen)
   const form = {
     ...editFormOf(seen),
     notes: 'Chuva',
     participants: [participant(seen, 'bia', { charge: byHand('ten') }), participant(seen, 'caio')],
   }
-  expect(
-    isStored(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2, notes: 'Chuva' })),
-  ).toBe(true)
-  expect(isStored(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2 }))).toBe(false)
-  expect(
-    isStored(form, sessionDetails([{ id: 'bia', pack: null }, { id: 'caio' }], { notes: 'Chuva' })),
-  ).toBe(false)
-  expect(isStored(form, sessionDetails([{ id: 'bia' }], { notes: 'Chuva' }))).toBe(false)
+  expect(isSaved(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2, notes: 'Chuva' }))).toBe(
+    true,
+  )
+  expect(isSaved(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2 }))).toBe(false)
+  expect(isSaved(form, sessionDetails([{ id: 'bia', pack: null }, { id: 'caio' }], { notes: 'Chuva' }))).toBe(
+    false,
+  )
+  expect(isSaved(form, sessionDetails([{ id: 'bia' }], { notes: 'Chuva' }))).toBe(false)
   // Regression: the rating that 'Sem feedback' hides counted as something that is not stored.
   const without = { ...form, participants: [participant(seen, 'bia', { withFeedback: false })] }
-  expect(isStored(without, sessionDetails([{ id: 'bia', feedback: null }], { notes: 'Chuva' }))).toBe(true)
+  expect(isSaved(without, sessionDetails([{ id: 'bia', feedback: null }], { notes: 'Chuva' }))).toBe(true)
+  // Regression: what was not touched, or put back, counted as any package and any absence.
+  for (const bia of [{ pack: 'five' }, { attendance: 'absent' as const, feedback: null }]) {
+    expect(isSaved(editFormOf(seen), sessionDetails([{ id: 'bia', ...bia }, { id: 'caio' }]))).toBe(false)
+  }
 })

@@ -422,6 +422,56 @@ describe('another device', () => {
     30_000,
   )
 
+  // Regression: the newer version was read while nothing was typed, counted as saved here and was never told.
+  it('chose another package before anything was typed here: the coach is told', async () => {
+    const id = await lessonOfMarina(fixture)
+    await openEditor(fixture)
+    const { client } = fixture.coach
+    const places = client.from('session_package_assignments').update({ package_id: fixture.four })
+    await places.eq('session_id', id).throwOnError()
+    await act(() => queryClient.refetchQueries())
+    expect(
+      await screen.findByText('Pacote de Marina Costa: Pacote de 10 aulas → Pacote de 4 aulas'),
+    ).toBeVisible()
+    fill(notesField(), 'Daqui')
+    expect(screen.getByText('Esta aula mudou em outro aparelho')).toBeInTheDocument()
+  })
+
+  // Regression: the form blamed another device for what it had saved itself.
+  it('is not blamed for what this one saved and did not read before the next press', async () => {
+    const id = await lessonOfMarina(fixture, 'Antes')
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Daqui')
+    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
+    await user.click(saveButton())
+    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
+    intercept(null)
+    fill(notesField(), 'Daqui, e mais')
+    await user.click(saveButton())
+    expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
+    expect(screen.queryByText('Esta aula mudou em outro aparelho')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(await stored(fixture, id)).toMatchObject({ notes: 'Daqui, e mais' })
+  }, 30_000)
+
+  // Regression: what had been saved here was listed beside it.
+  it('changed the lesson after this one: only that is told', async () => {
+    const id = await lessonOfMarina(fixture, 'Antes')
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Daqui')
+    const read = gate()
+    intercept(heldBack('get_sessions_page', read))
+    await user.click(saveButton())
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    read.open()
+    await waitFor(() => expect(notesField()).toHaveValue('Daqui'))
+    await fixture.coach.client.from('sessions').update({ teacher: 'Beto' }).eq('id', id)
+    await act(() => queryClient.refetchQueries())
+    expect(await screen.findByText('Professor: Ana Ribeiro → Beto')).toBeInTheDocument()
+    expect(screen.queryByText('Observações da aula: “Daqui”')).toBeNull()
+  })
+
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
