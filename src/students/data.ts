@@ -79,6 +79,12 @@ interface Leaving {
 /** What was read before an attempt whose answer was lost: the next one finds no places, for they are free by then. */
 const readBefore = new Map<Uuid, AgendaTime[]>()
 
+function freedBefore(student: Uuid): AgendaTime[] {
+  const freed = readBefore.get(student) ?? []
+  readBefore.delete(student)
+  return freed
+}
+
 /**
  * Runs `leave`, which deactivates, anonymises or deletes the student, and adds the starts of the lessons whose offered
  * places that frees. Reads them first; if that fails, `leave` does not run.
@@ -89,12 +95,13 @@ export async function freeing<Done>(
 ): Promise<Result<Done & Freeing>> {
   const taken = await takenPlaces(leaving)
   if (!taken.success) return taken
-  const freed = taken.data.length > 0 ? taken.data : (readBefore.get(leaving.student) ?? [])
-  readBefore.delete(leaving.student)
   const done = await leave()
-  if (done.success) return { ...done, data: { ...done.data, freed } }
-  if (done.code === 'network') readBefore.set(leaving.student, freed)
-  return done
+  if (!done.success) {
+    if (done.code === 'network' && taken.data.length > 0) readBefore.set(leaving.student, taken.data)
+    return done
+  }
+  const before = freedBefore(leaving.student)
+  return { ...done, data: { ...done.data, freed: taken.data.length > 0 ? taken.data : before } }
 }
 
 export const students = {
@@ -151,7 +158,7 @@ export const students = {
       const update = () => rows.update(id, changedStudentRow(values), call)
       return values.status === 'inactive'
         ? freeing({ client, owner, student: id, failed: texts.update }, update)
-        : mapped(update(), (row) => ({ ...row, freed: [] }))
+        : mapped(update(), (row) => ({ ...row, freed: row.status === 'inactive' ? freedBefore(id) : [] }))
     }),
 
   /** Deletes a student; group lessons stay (docs/product.md, 'Deleting a student'). Counts the lessons that go. */

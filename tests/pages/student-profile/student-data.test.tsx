@@ -102,19 +102,24 @@ describe('editing the student', () => {
     expect(screen.queryByText(/outro aparelho/)).not.toBeInTheDocument()
   })
 
-  it('names the places that became free, also when the answer of the first press was lost', async () => {
-    const id = await addStudent(coach)
-    const freed = await takesPlaces(backend, coach, id)
-    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
-    await user.selectOptions(await screen.findByLabelText('Status'), 'Inativo')
-    intercept(loseAnswers(({ method }) => method === 'PATCH'))
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')
-    intercept(null)
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
-    expect(screen.getByText(freed)).toBeInTheDocument()
-  })
+  // Regression: the press after more was typed found nothing to read, and forgot what had been read.
+  it.each(['', 'Outro Nome'])(
+    'names the places that became free, also if the answer of the first press was lost and %j was typed',
+    async (typed) => {
+      const id = await addStudent(coach)
+      const freed = await takesPlaces(backend, coach, id)
+      const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+      await user.selectOptions(await screen.findByLabelText('Status'), 'Inativo')
+      intercept(loseAnswers(({ method }) => method === 'PATCH'))
+      await user.click(screen.getByRole('button', { name: 'Salvar' }))
+      await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')
+      intercept(null)
+      if (typed) fill(screen.getByLabelText('Nome'), typed)
+      await user.click(screen.getByRole('button', { name: 'Salvar' }))
+      expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
+      expect(screen.getByText(freed)).toBeInTheDocument()
+    },
+  )
 })
 
 describe('removing the student', () => {
