@@ -16,8 +16,8 @@ AS $function$
          || '(?![[:alnum:]À-ÖØ-öø-ÿ}])'
     from public.students s
    cross join lateral (select array_agg(case when char_length(word) < 3 then word else normalize(regexp_replace(
-           normalize(word, nfd), '(.)([\u0300-\u036f]+)', '[\1\1\2]', 'g')) end order by n) as words
-      from regexp_split_to_table(regexp_replace(btrim(s.name),
+           normalize(word, nfd), '(.)([\u0300-\u036f]+)', '[\1\1\2](?:\2)?', 'g')) end order by n) as words
+      from regexp_split_to_table(regexp_replace(btrim(normalize(s.name)),
              '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+') with ordinality as t (word, n)) w
    where s.user_id = coach and s.id = student and s.anonymized_at is null
 $function$;

@@ -472,6 +472,9 @@ it.each([
   ['João', 'Joãozinho, joaozinho, joaninha', null],
   ['Nguyễn', 'Nguyen', 'um aluno'],
   ['Zoe\u0308', 'Zoe\u0308', 'um aluno'],
+  ['Zoe\u0308', 'Zoë e Zoe', 'um aluno e um aluno'],
+  ["D'Ávila", "d'avila e D'Ávila", 'um aluno e um aluno'],
+  ['Ana-Çeça (Ñó)', 'ana-ceca (no), Ana-Çeça', 'um aluno, um aluno'],
   // The text has accents of its own, and two letters are too few.
   ['Vera', 'Vera verá', 'um aluno verá'],
   ['Zé', 'ze', null],
