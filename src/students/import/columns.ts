@@ -105,6 +105,7 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 
+const PAYMENT = /^(pagamento|pgto)s?$/
 /** What 'Pagamento' may hold. Passed over, it would leave who owes as paid. */
 const PAYMENTS: typeof CONTENTS = [
   ['payment', (cell) => Boolean(dateCell(cell))],
@@ -118,9 +119,12 @@ function contentOf(cells: readonly string[], contents = CONTENTS): ImportField |
 }
 
 /** 'Vencimento' 10, 'Data de pagamento' 10: on which day of a month a student pays. It is no validity and no date. */
-const isDueDay = (heading: string, cells: readonly string[]): boolean =>
-  /venc|pagamento|pgto/.test(heading) &&
-  cells.some((cell) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(cell)))
+function isDueDay(heading: string, cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  const days = filled.filter((cell) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(cell))).length
+  // Among sums and marks a small number is a part that was paid.
+  return PAYMENT.test(heading) ? days * 2 > filled.length : /venc|pagamento|pgto/.test(heading) && days > 0
+}
 
 /** 'Pago', 'Ativo': what stands beside a student, and above such a column too. */
 const isMark = (cell: string): boolean => paidCell(cell) !== null || /^(in)?ativ[oa]$/.test(fold(cell))
@@ -143,7 +147,7 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const cells = rows.map((row) => row[at] ?? '')
     const heading = fold(first[at] ?? '')
     const isNothing = header && isDueDay(heading, cells)
-    const payment = /^(pagamento|pgto)s?$/.test(heading) ? contentOf(cells, payments) : null
+    const payment = PAYMENT.test(heading) ? contentOf(cells, payments) : null
     const field = header ? (headings[at] ?? payment) : contentOf(cells)
     if (field === null || isNothing || taken.has(field)) return null
     taken.add(field)

@@ -293,6 +293,9 @@ describe('columns', () => {
     ['10', '5', null],
     // No day of a month.
     ['80', 'pendente', 'paid'],
+    // A part that was paid: one sum makes no column of days.
+    ['30', 'pendente', 'paid'],
+    ['20', '160', 'paid'],
   ])('Pagamento %j, %j: marks or sums, days, or neither', (first, second, field) => {
     const table = [
       ['Nome', 'Aulas', 'Pagamento'],
