@@ -137,7 +137,10 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
   // Nor is a number of classes ('Pacote 10 aulas') a heading.
   const named = first.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
-  const isStudent = named.length > 1 && named.every(isMark)
+  const isRepeated = (row: readonly string[]) =>
+    row.some((cell, at) => cell !== '' && fold(cell) === fold(first[at] ?? ''))
+  // Headings that say only this have other words below them.
+  const isStudent = named.length > 1 && named.every(isMark) && (rest.length === 0 || rest.some(isRepeated))
   const header = !looksFilled && !isStudent && named.length >= Math.min(2, first.length)
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))

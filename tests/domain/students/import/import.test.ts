@@ -631,6 +631,9 @@ it("a first student who is 'Pago' and 'Ativo' is no row of headings", () => {
   const students = ['Ana Souza;8 aulas;Pago;Ativo', 'Bia Lopes;4 aulas;Pendente;Ativo']
   expect(guessColumns(readCsv(students.join('\n'))).header).toBe(false)
   expect(guessColumns(readCsv(['Aluno;Aulas;Pago;Ativo', ...students].join('\n'))).header).toBe(true)
+  // Regression: headings that say only this counted as a student.
+  const headings = ['Atleta;Pago;Ativo', 'Ana Souza;sim;sim', 'Bia Lopes;não;sim']
+  expect(guessColumns(readCsv(headings.join('\n'))).header).toBe(true)
 })
 
 it('wrong rows are a file that names what is wrong, runs nothing and can be imported again', () => {
