@@ -689,6 +689,17 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
       [...(answer?.students ?? []), ...(press.deed.kind === 'note' ? [press.deed.student] : [])].some(
         (id) => coach.model.students.get(id)?.anonymous !== false,
       )
+    // An undo whose answer nobody saw may have taken it out.
+    const mayBeUndone =
+      !entry &&
+      coach.presses.some(
+        ({ who, deed, told }) =>
+          who === device.name && deed.kind === 'undo' && press.ids.includes(deed.of) && told === null,
+      )
+    if (mayBeUndone) {
+      press.withdrawn = true
+      continue
+    }
     if (entry?.state === 'refused' || isAnswered || isForgotten) {
       press.told = 'refused after all'
       continue
