@@ -190,6 +190,15 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
   }
 }
 
+/** What was typed over `seen`, said over `now`, which this device saved: who was to keep a package keeps that one. */
+export const typedOver = (mine: LessonForm, seen: SessionDetails, now: SessionDetails): ParticipantForm[] =>
+  mine.participants.map((participant) => {
+    const packageId = participantIn(seen, participant.studentId)?.package?.id
+    const isKept = packageId === participantIn(now, participant.studentId)?.package?.id
+    if (participant.charge !== null || packageId === undefined || isKept) return participant
+    return { ...participant, charge: { kind: 'package', packageId, by: 'hand' } }
+  })
+
 export interface SessionChange {
   text: string
   /** The form says something else, so saving it overwrites this change. */

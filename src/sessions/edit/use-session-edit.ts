@@ -28,7 +28,15 @@ import {
 } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useCreditFacts, useEditSession } from '../use-sessions'
-import { changesBetween, editedDay, editFormOf, isStored, rebaseEdit, toEditIntent } from './edit-form'
+import {
+  changesBetween,
+  editedDay,
+  editFormOf,
+  isStored,
+  rebaseEdit,
+  toEditIntent,
+  typedOver,
+} from './edit-form'
 
 const { service, toast: toasts } = SESSION_MESSAGES
 
@@ -103,8 +111,9 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   const sent = useRef<LessonForm[]>([])
   /** True if what was typed stands: an attempt of this form, whose answer was lost, saved the newer version. */
   const takeNewer = (newer: SessionDetails): boolean => {
+    const mine = form.getValues()
     const isSaved = (typed: LessonForm) => isStored(typed, newer, seen)
-    if (isSaved(form.getValues())) {
+    if (isSaved(mine)) {
       // The next press finds it.
       ownVersions.set(newer.id, newer.version)
       return true
@@ -112,8 +121,10 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     const isOwn = sent.current.some(isSaved)
     sent.current = []
     if (isOwn || newer.version === ownVersions.get(newer.id)) setBase(newer)
-    if (isOwn) setSeen(newer)
-    else rebaseOn(newer)
+    if (isOwn) {
+      form.setValue('participants', typedOver(mine, seen, newer))
+      setSeen(newer)
+    } else rebaseOn(newer)
     return isOwn
   }
   const choose = (chosen: readonly Uuid[]) => {

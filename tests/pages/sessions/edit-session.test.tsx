@@ -472,6 +472,24 @@ describe('another device', () => {
     expect(screen.queryByText('Observações da aula: “Daqui”')).toBeNull()
   })
 
+  // Regression: the package of the lost answer stayed charged, although the coach had put the other one back.
+  it('is not what keeps a package that was put back here after an answer was lost', async () => {
+    const id = await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    await user.selectOptions(packageOf('Marina Costa'), fixture.four)
+    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
+    await user.click(saveButton())
+    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
+    intercept(null)
+    expect((await stored(fixture, id)).seats).toMatchObject([{ package_id: fixture.four }])
+    await user.selectOptions(packageOf('Marina Costa'), fixture.ten)
+    await act(() => queryClient.refetchQueries())
+    await screen.findByText(/volta para o Pacote de 4 aulas/)
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect((await stored(fixture, id)).seats).toMatchObject([{ package_id: fixture.ten }])
+  }, 30_000)
+
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
