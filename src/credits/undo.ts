@@ -29,8 +29,14 @@ export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid)
     clearTimeout(slow)
     toast({ ...UNDO.pending.waiting, tone: 'info' })
   }
-  const sent = send(undoable, context, opId, sayWaiting).finally(() => clearTimeout(slow))
-  const result = await unlessLeft(sent)
+  const sending = async () => {
+    try {
+      return await send(undoable, context, opId, sayWaiting)
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+  const result = await unlessLeft(sending())
   if (result.success) context.onUndone?.()
   // Several sales may be undone in part although one of them failed.
   if (result.success || isStale(result) || undoable.kind === 'sales') void reread(undoable, context)
