@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCloseFirstSteps } from '@/account/use-profile'
 import { PAGE_SIZES } from '@/core/constants'
@@ -53,7 +53,10 @@ const STEPS: Record<FirstStep, StepWords> = {
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
   // The same query as 'Alunos Recentes', so no further request; all students once the prefetch has read them.
   const { data: recent = [] } = useNewestStudents(PAGE_SIZES.dashboardStudents)
-  const newest = useKnownStudents()?.toSorted((a, b) => b.created_at.localeCompare(a.created_at)) ?? recent
+  const known = useKnownStudents()
+  // Kept, because hundreds of students would be sorted again by each tap in 'Hoje'.
+  const sorted = useMemo(() => known?.toSorted((a, b) => b.created_at.localeCompare(a.created_at)), [known])
+  const newest = sorted ?? recent
   const entries = useOutboxEntries()
   const waits = (kind: 'student' | 'session') =>
     entries.some((entry) => entry.intent.kind === kind && isOpen(entry))
