@@ -38,6 +38,10 @@ export const SESSION_MESSAGES = {
   },
   rules: {
     noStudents: 'Selecione pelo menos um aluno',
+    left: (students: number) =>
+      students === 1
+        ? '1 aluno saiu da lista: não está mais ativo'
+        : `${students} alunos saíram da lista: não estão mais ativos`,
     noStudentsInEdit: 'Selecione pelo menos um aluno para a aula.',
     studentTwice: 'O mesmo aluno foi selecionado duas vezes',
     packageNotFound: 'Pacote não encontrado',

@@ -10,6 +10,7 @@ import { addDays, fromDateTimeInput, toDateTimeInput, toLocalDate } from '@/core
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { STEP } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
+import { toast } from '@/lib/browser/toast'
 import { useDraft, useFormDraft, useHasDraft } from '@/ui/forms/use-draft'
 import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
@@ -23,6 +24,7 @@ import {
   type LessonForm,
   type LessonValues,
 } from '../session.schema'
+import { SESSION_MESSAGES } from '../texts'
 import { useCreditFacts } from '../use-sessions'
 import { knownTo, lessonDayOf, originOf, startedForm, toForm, type Origin, type Start } from './draft'
 import { useRegistration } from './use-registration'
@@ -134,8 +136,11 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     ({ studentId }) => students.find((student) => student.id === studentId) ?? [],
   )
   useEffect(() => {
-    // A draft may name students who were deleted or made inactive since.
-    if (present.length < participants.length) choose(present.map(({ id }) => id))
+    // Another device may have deleted them or made them inactive, also since a draft was kept.
+    const gone = participants.length - present.length
+    if (gone === 0) return
+    choose(present.map(({ id }) => id))
+    toast({ title: SESSION_MESSAGES.rules.left(gone), tone: 'warning' })
   })
 
   return {

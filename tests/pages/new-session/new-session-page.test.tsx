@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
@@ -113,6 +113,21 @@ describe('choosing students', () => {
     await user.click(button('Continuar'))
     for (const name of ['Ágata Reis', 'Aluno 25']) expect(await block(name)).toBeInTheDocument()
   })
+})
+
+it('names that a chosen student whom another device made inactive is left out', async () => {
+  const [lucas] = await addStudents('Lucas Andrade', 'Marina Costa')
+  const { user } = await openScreen(PATH, { backend, coach })
+  await select(user, /Lucas/, /Marina/)
+  await coach.client
+    .from('students')
+    .update({ status: 'inactive' })
+    .eq('id', lucas ?? '')
+    .throwOnError()
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText('1 aluno saiu da lista: não está mais ativo')).toBeInTheDocument()
+  expect(screen.queryByRole('heading', { level: 3, name: 'Lucas Andrade' })).not.toBeInTheDocument()
+  expect(await block('Marina Costa')).toBeInTheDocument()
 })
 
 describe('registering', () => {
