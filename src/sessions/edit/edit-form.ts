@@ -190,13 +190,25 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
   }
 }
 
-/** What was typed over `seen`, said over `now`, which this device saved: who was to keep a package keeps that one. */
+/** What was typed over `seen`, said over `now`, which this device saved: what was as seen becomes so again. */
 export const typedOver = (mine: LessonForm, seen: SessionDetails, now: SessionDetails): ParticipantForm[] =>
   mine.participants.map((participant) => {
-    const packageId = participantIn(seen, participant.studentId)?.package?.id
-    const isKept = packageId === participantIn(now, participant.studentId)?.package?.id
-    if (participant.charge !== null || packageId === undefined || isKept) return participant
-    return { ...participant, charge: { kind: 'package', packageId, by: 'hand' } }
+    const before = participantIn(seen, participant.studentId)
+    const there = participantIn(now, participant.studentId)
+    if (before === undefined) return participant
+    const attendance = attendanceOf(participant, before)
+    const placed =
+      attendance === attendanceOf(participant, there) ? participant : { ...participant, attendance }
+    const withFeedback = wantsFeedback(participant, before)
+    const isKept = there && isCharged(there.attendance) && before.package?.id === there.package?.id
+    const chosen: ParticipantForm['charge'] = before.package
+      ? { kind: 'package', packageId: before.package.id, by: 'hand' }
+      : { kind: 'owed' }
+    return {
+      ...placed,
+      ...(withFeedback !== wantsFeedback(placed, there) && { withFeedback }),
+      ...(participant.charge === null && isCharged(before.attendance) && !isKept && { charge: chosen }),
+    }
   })
 
 export interface SessionChange {

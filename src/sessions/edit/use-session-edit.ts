@@ -109,7 +109,9 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
   /** What this form sent over `seen`. */
   const sent = useRef<LessonForm[]>([])
-  /** True if what was typed stands: an attempt of this form, whose answer was lost, saved the newer version. */
+  /** What it sent before it was begun afresh. */
+  const givenUp = useRef<LessonForm[]>([])
+  /** True if the newer version was saved here, by an attempt whose answer was lost or by an edit before. */
   const takeNewer = (newer: SessionDetails): boolean => {
     const mine = form.getValues()
     const isSaved = (typed: LessonForm) => isStored(typed, newer, seen)
@@ -119,13 +121,14 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
       return true
     }
     const isOwn = sent.current.some(isSaved)
+    const isHere = isOwn || givenUp.current.some(isSaved) || newer.version === ownVersions.get(newer.id)
     sent.current = []
-    if (isOwn || newer.version === ownVersions.get(newer.id)) setBase(newer)
+    if (isHere) setBase(newer)
     if (isOwn) {
       form.setValue('participants', typedOver(mine, seen, newer))
       setSeen(newer)
     } else rebaseOn(newer)
-    return isOwn
+    return isHere
   }
   const choose = (chosen: readonly Uuid[]) => {
     // An added student is charged by the rule unless the coach chooses otherwise.
@@ -137,6 +140,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
   const discard = () => {
     draft.clear()
+    givenUp.current.push(...sent.current.splice(0))
     setSeen(lesson)
     setBase(lesson)
     form.reset(editFormOf(lesson))

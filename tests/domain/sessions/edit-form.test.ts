@@ -7,6 +7,7 @@ import {
   isStored,
   rebaseEdit,
   toEditIntent,
+  typedOver,
 } from '@/sessions/edit/edit-form'
 import { withStudents } from '@/sessions/lesson-form'
 import { newFeedback, type LessonForm, type ParticipantForm } from '@/sessions/session.schema'
@@ -266,4 +267,36 @@ it('knows a lesson that holds already what was typed: an earlier answer was lost
   for (const bia of [{ pack: 'five' }, { attendance: 'absent' as const, feedback: null }]) {
     expect(isSaved(editFormOf(seen), sessionDetails([{ id: 'bia', ...bia }, { id: 'caio' }]))).toBe(false)
   }
+})
+
+// Regression: only another package was said again; what else was as seen took what the lost answer had saved.
+it('says what was put back over what this form saved itself: debt, absence and no feedback', () => {
+  const before = sessionDetails([
+    { id: 'bia', pack: null, feedback: null },
+    { id: 'caio', pack: null, attendance: 'excused', feedback: null },
+  ])
+  const saved = (now: SessionDetails) => {
+    const form = { ...editFormOf(before), participants: typedOver(editFormOf(before), before, now) }
+    return toEditIntent('op', form, now, CLUBS).participants
+  }
+  const owed = { charge: { kind: 'owed' } }
+  expect(
+    saved(
+      sessionDetails([
+        { id: 'bia', feedback: null },
+        { id: 'caio', pack: null },
+      ]),
+    ),
+  ).toEqual([
+    { studentId: 'bia', ...owed },
+    { studentId: 'caio', attendance: 'excused' },
+  ])
+  const bia = { studentId: 'bia', ...owed, feedback: null }
+  expect(saved(sessionDetails([{ id: 'davi' }]))).toEqual([bia, { studentId: 'caio', attendance: 'excused' }])
+  const rain = { attendance: 'cancelled', pack: null, feedback: null } as const
+  const cancelled = sessionDetails([
+    { id: 'bia', ...rain },
+    { id: 'caio', ...rain },
+  ])
+  expect(saved(cancelled)).toMatchObject([owed, { attendance: 'excused' }])
 })

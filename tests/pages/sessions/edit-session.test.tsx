@@ -490,6 +490,26 @@ describe('another device', () => {
     expect((await stored(fixture, id)).seats).toMatchObject([{ package_id: fixture.ten }])
   }, 30_000)
 
+  // Regression: the fields from before counted as typed, and the next press took back what had been saved.
+  it('is not blamed, nor what this one saved taken back, after the edit is begun afresh', async () => {
+    const id = await lessonOfMarina(fixture, 'Antes')
+    const { unmount } = await openEditor(fixture)
+    fill(notesField(), 'Daqui')
+    unmount()
+    const { user, intercept } = await openScreen(`/app/sessions${window.location.search}`, fixture)
+    await screen.findByText('Nenhum crédito muda.')
+    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
+    await user.click(saveButton())
+    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Começar do zero' }))
+    expect(notesField()).toHaveValue('Antes')
+    await act(() => queryClient.refetchQueries())
+    await waitFor(() => expect(notesField()).toHaveValue('Daqui'))
+    expect(screen.queryByText('Esta aula mudou em outro aparelho')).toBeNull()
+    expect((await stored(fixture, id)).notes).toBe('Daqui')
+  }, 30_000)
+
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
