@@ -42,7 +42,7 @@ export const SESSION_MESSAGES = {
       students === 1
         ? '1 aluno saiu da lista: não está mais ativo'
         : `${students} alunos saíram da lista: não estão mais ativos`,
-    noStudentsInEdit: 'Selecione pelo menos um aluno para a aula.',
+    noStudentsInEdit: 'Selecione pelo menos um aluno para a sessão.',
     studentTwice: 'O mesmo aluno foi selecionado duas vezes',
     packageNotFound: 'Pacote não encontrado',
     packageEmpty: 'Pacote sem créditos disponíveis',

@@ -384,7 +384,7 @@ describe('editing a lesson', () => {
   const FOREIGN = { participants: [{ studentId: 's1', charge: byHand('p9') }] }
   it.each([
     ...REFUSED,
-    ['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um aluno para a aula.'] as const,
+    ['nobody', { participants: [] }, 'invalid', 'Selecione pelo menos um aluno para a sessão.'] as const,
     ['a package that is not the student’s', FOREIGN, 'package-not-found', 'Pacote não encontrado'] as const,
   ])('with %s is refused', (_, overrides, code, message) => {
     const refused = planSessionEdit(editIntent(overrides), creditFacts(facts), NOW)

@@ -216,7 +216,7 @@ describe('each wrong value has its own message beside its field', () => {
       { participants: 'Avaliação deve ser de 1 a 5' },
     ],
     ['new session', { extension: { wanted: true, days: '366' } }, { extension: 'Informe de 1 a 365 dias' }],
-    ['session edit', { participants: [] }, { participants: 'Selecione pelo menos um aluno para a aula.' }],
+    ['session edit', { participants: [] }, { participants: 'Selecione pelo menos um aluno para a sessão.' }],
     ['session edit', { teacher: '' }, { teacher: 'Professor é obrigatório' }],
     ['feedback', { rating: 0 }, { rating: 'Avaliação deve ser de 1 a 5' }],
     ['feedback', { rating: 2.5 }, { rating: 'Avaliação deve ser de 1 a 5' }],

@@ -38,12 +38,12 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Tirar Marina Costa da aula' }))
     expect(screen.getByRole('heading', { name: 'Alunos da aula (0)' })).toHaveFocus()
     await user.click(saveButton())
-    expect(await screen.findByText('Selecione pelo menos um aluno para a aula.')).toBeInTheDocument()
+    expect(await screen.findByText('Selecione pelo menos um aluno para a sessão.')).toBeInTheDocument()
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Adicionar ou remover alunos' })).toHaveFocus(),
     )
     await toggle(user, 'Marina')
-    expect(screen.queryByText('Selecione pelo menos um aluno para a aula.')).toBeNull()
+    expect(screen.queryByText('Selecione pelo menos um aluno para a sessão.')).toBeNull()
     await toggle(user, 'Marina', 'Olívia')
     const credits = await screen.findByText('1 crédito volta para o Pacote de 10 aulas')
     expect(credits.closest('[role=status]')).toHaveTextContent('Olívia Sem PacoteSem pacote')
