@@ -13,7 +13,6 @@ declare
   asked_slot constant uuid := asked ->> 'slot_id';
   on_day  constant date := asked ->> 'slot_date';
   student constant uuid := asked ->> 'student_id';
-  -- By a device whose clock is fast, it was told when it arrives.
   told    timestamptz := least(coalesce((asked ->> 'told_at')::timestamptz, now()), now());
   slot    uuid;
   o       record;
@@ -29,7 +28,9 @@ declare
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if asked_slot is null or on_day is null or student is null
-     or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming') or told < '2000-01-01' then
+     or coalesce(asked ->> 'reply', 'coming') not in ('coming', 'not_coming') or told < '2000-01-01'
+     -- Five minutes of tolerance for a fast clock, as for a lesson (private.refuse_future_session).
+     or asked ->> 'reply' is not null and (asked ->> 'told_at')::timestamptz > now() + interval '5 minutes' then
     raise sqlstate 'PT400' using message = 'bad_reply';
   end if;
   -- A repeat writes nothing: another device may have taken the note back since.

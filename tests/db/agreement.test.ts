@@ -600,7 +600,7 @@ describe('a note of the coach', () => {
     ['in time', 20, 10, 'kept'],
     ['late', 20, 1, 'late'],
     ['now', 30, null, 'kept'],
-    ['now, by a clock that is a day ahead', 30, -24, 'kept'],
+    ['now, by a clock that is a little ahead', 30, -1 / 30, 'kept'],
     ['before, noted after the start', -5, 40, 'kept'],
     ['after the start', -5, 2, 'late'],
   ])('is judged by when it was told: %s', async (_, hours, told, outcome) => {
@@ -635,6 +635,7 @@ describe('a note of the coach', () => {
   })
 
   it.each<[string, Record<string, unknown>, { code: string; message: string }]>([
+    ['told tomorrow', { told_at: hoursAgo(-24) }, { code: 'PT400', message: 'bad_reply' }],
     ['another word', { reply: 'maybe' }, { code: 'PT400', message: 'bad_reply' }],
     ['no occurrence', { slot_date: dayFromNow(300) }, { code: 'PT404', message: 'occurrence_not_found' }],
     ['no student', { student_id: randomUUID() }, { code: 'PT404', message: 'student_not_found' }],
