@@ -96,7 +96,11 @@ export interface PublicSession extends Told {
 type Planned = 'next_lessons' | 'unanswered'
 
 type PublicAnswerBody =
-  | ({ success: true; time_zone: string | null } & Record<Planned, PlannedLesson<Instant>[]> &
+  // The version of the agreement that begins later has its confirmation beside it.
+  | ({ success: true; time_zone: string | null; next_confirmed_at?: Instant | null } & Record<
+      Planned,
+      PlannedLesson<Instant>[]
+    > &
       Omit<PublicStudentData, Planned | 'time_zone' | 'readAt'>)
   | { success: false; error: string }
 
@@ -107,8 +111,10 @@ const isAnswer = (body: unknown): body is PublicAnswerBody =>
 function inAgendaTime(body: Extract<PublicAnswerBody, { success: true }>): PublicStudentData {
   const zone = body.time_zone ?? deviceTimeZone()
   const planned = (name: Planned) => body[name].map((lesson) => inZone(lesson, zone))
+  const { agreement, next_confirmed_at: confirmed_at = null } = body
   return {
     ...body,
+    agreement: agreement && { ...agreement, next: agreement.next && { ...agreement.next, confirmed_at } },
     time_zone: zone,
     readAt: Date.now(),
     next_lessons: planned('next_lessons'),

@@ -80,12 +80,10 @@ begin
                       where c.user_id = coach and c.student_id = student and c.version = current.version),
     'next', case when later.version is not null then json_build_object(
       'version', later.version, 'starts_on', later.starts_on, 'notice_hours', later.notice_hours,
-      'makeup_days', later.makeup_days, 'note', later.note,
-      'confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
-                        where c.user_id = coach and c.student_id = student and c.version = later.version)) end);
+      'makeup_days', later.makeup_days, 'note', later.note) end);
 end $$;
 comment on function private.agreement_shown(uuid, uuid, date) is
-  'The agreement as the public page shows it: the version of today and the next one, and whether this student has read them. Null: none is published.';
+  'The agreement as the public page shows it: the version of today, whether this student has read it, and the next one. Null: none is published.';
 
 create function private.openings_shown(coach uuid, student uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -127,6 +125,7 @@ declare
   answer json;
   owed numeric;
   offered json;
+  shown json;
   zone text;
   today date;
 begin
@@ -141,6 +140,7 @@ begin
   zone := private.coach_time_zone(s.user_id);
   today := (now() at time zone zone)::date;
   offered := private.openings_shown(s.user_id, s.id);
+  shown := private.agreement_shown(s.user_id, s.id, today);
   answer := json_build_object(
     'success', true,
     -- Not the student's id, which may be an older link, or the link of another coach's student.
@@ -201,7 +201,9 @@ begin
                 select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
                   from json_array_elements(offered) o)) n
        where json_array_length(offered) > 0), '[]'),
-    'agreement', private.agreement_shown(s.user_id, s.id, today),
+    'agreement', shown,
+    'next_confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
+                           where c.user_id = s.user_id and c.student_id = s.id and c.version = (shown #>> '{next,version}')::integer),
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
@@ -241,6 +243,6 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.get_student_public_data(uuid) is
   'What the public page shows to anybody with the link: {success, student, teacher, packages, sessions, next_lessons, openings, '
-  'unanswered, agreement, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and '
-  'something is owed, or {success: false, error}.';
+  'unanswered, agreement, next_confirmed_at, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if '
+  'the coach shows it and something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

@@ -299,7 +299,9 @@ begin
 end $$;
 grant execute on function private.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
 
-create function public.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
+create function public.reply_to_lesson(
+  link uuid, slot uuid, slot_date date, reply text, expected text default null, start timestamptz default null
+) returns json
 language sql volatile security invoker set search_path = '' as $$
   select private.reply_to_lesson(link, slot, slot_date, reply, expected, start)
 $$;

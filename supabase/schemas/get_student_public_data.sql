@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- What the public page shows to anybody with the link: {success, student, teacher, packages, sessions, next_lessons, openings, unanswered, agreement, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
+-- What the public page shows to anybody with the link: {success, student, teacher, packages, sessions, next_lessons, openings, unanswered, agreement, next_confirmed_at, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
 CREATE OR REPLACE FUNCTION public.get_student_public_data(student_uuid uuid)
  RETURNS json
  LANGUAGE sql

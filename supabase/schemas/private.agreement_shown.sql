@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- The agreement as the public page shows it: the version of today and the next one, and whether this student has read them. Null: none is published.
+-- The agreement as the public page shows it: the version of today, whether this student has read it, and the next one. Null: none is published.
 CREATE OR REPLACE FUNCTION private.agreement_shown(coach uuid, student uuid, today date)
  RETURNS json
  LANGUAGE plpgsql
@@ -24,7 +24,5 @@ begin
                       where c.user_id = coach and c.student_id = student and c.version = current.version),
     'next', case when later.version is not null then json_build_object(
       'version', later.version, 'starts_on', later.starts_on, 'notice_hours', later.notice_hours,
-      'makeup_days', later.makeup_days, 'note', later.note,
-      'confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
-                        where c.user_id = coach and c.student_id = student and c.version = later.version)) end);
+      'makeup_days', later.makeup_days, 'note', later.note) end);
 end $function$;

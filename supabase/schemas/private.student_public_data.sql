@@ -13,6 +13,7 @@ declare
   answer json;
   owed numeric;
   offered json;
+  shown json;
   zone text;
   today date;
 begin
@@ -27,6 +28,7 @@ begin
   zone := private.coach_time_zone(s.user_id);
   today := (now() at time zone zone)::date;
   offered := private.openings_shown(s.user_id, s.id);
+  shown := private.agreement_shown(s.user_id, s.id, today);
   answer := json_build_object(
     'success', true,
     -- Not the student's id, which may be an older link, or the link of another coach's student.
@@ -87,7 +89,9 @@ begin
                 select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
                   from json_array_elements(offered) o)) n
        where json_array_length(offered) > 0), '[]'),
-    'agreement', private.agreement_shown(s.user_id, s.id, today),
+    'agreement', shown,
+    'next_confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
+                           where c.user_id = s.user_id and c.student_id = s.id and c.version = (shown #>> '{next,version}')::integer),
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,

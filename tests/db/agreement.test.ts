@@ -183,11 +183,8 @@ describe('versions', () => {
     await w.version(2, { starts_on: dayFromNow(3), notice_hours: 2 })
     const next = { version: 2, starts_on: dayFromNow(3), notice_hours: 2, makeup_days: 30, note: null }
     const none = { version: null, starts_on: null, notice_hours: null, makeup_days: null, note: null }
-    expect((await w.page()).agreement).toEqual({
-      ...none,
-      confirmed_at: null,
-      next: { ...next, confirmed_at: null },
-    })
+    expect(await w.page()).toMatchObject({ next_confirmed_at: null })
+    expect((await w.page()).agreement).toEqual({ ...none, confirmed_at: null, next })
   })
 
   it('what a version found late that was replaced before it began is judged anew; what was in time stays', async () => {
@@ -240,7 +237,7 @@ describe('a confirmation', () => {
     expect(await confirm(w.student, 1)).toBe(first)
     expect((await w.page()).agreement).toMatchObject({ confirmed_at: JSON.parse(first).confirmed_at })
     const second = JSON.parse(await confirm(w.student, 2))
-    expect((await w.page()).agreement).toMatchObject({ next: { confirmed_at: second.confirmed_at } })
+    expect(await w.page()).toMatchObject({ next_confirmed_at: second.confirmed_at })
     const unknown = await confirm(randomUUID(), 1)
     expect(JSON.parse(unknown)).toEqual({ success: false, error: TEXTS.confirmGone })
     for (const version of [0, 3, null]) expect(await confirm(w.student, version)).toBe(unknown)
@@ -415,6 +412,10 @@ describe('a reply by the link', () => {
     for (const start of [null, hoursAgo(-21)])
       for (const reply of ['coming', 'not_coming'])
         expect(await w.reply(lesson, reply, { start, expected: 'late' })).toEqual(changed)
+    // As in a request that leaves both out.
+    const call = `select public.reply_to_lesson($1::text::uuid, $2::text::uuid, $3::text::date, 'coming') as answer`
+    const answered = await w.asOwner(call, [w.student, lesson.slot_id, lesson.slot_date])
+    expect(answered).toEqual([{ answer: changed }])
   })
 
   it('coming after all costs nothing and takes back the note of the coach; not coming is then judged anew', async () => {

@@ -557,6 +557,7 @@ it('the public page shows exactly these keys of one student, and nothing of anyb
     openings: [],
     unanswered: [],
     agreement: null,
+    next_confirmed_at: null,
     cancel_extension_days: 0,
     package_order: 'oldest',
     time_zone: null,

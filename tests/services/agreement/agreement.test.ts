@@ -69,6 +69,14 @@ describe('the coach', () => {
       message: 'Estes combinados mudaram. Atualize a página.',
     })
   })
+
+  test('a student reads the version that begins later as confirmed too', async () => {
+    const { version } = dataOf(await agreements.save({ ...RULES, starts_on: daysFromToday(2) }))
+    const read = async () => dataOf(await publicStudent.get(student)).agreement
+    expect(await read()).toMatchObject({ version: null, next: { version, confirmed_at: null } })
+    const confirmed_at = dataOf(await visits.confirm(student, version))
+    expect(await read()).toMatchObject({ next: { version, confirmed_at } })
+  })
 })
 
 test.each([
