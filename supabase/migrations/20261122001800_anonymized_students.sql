@@ -79,11 +79,12 @@ comment on function private.refuse_anonymized_edit() is
 create trigger refuse_anonymized_edit before update on public.students
   for each row when (old.anonymized_at is not null and old.credits_version = new.credits_version)
   execute function private.refuse_anonymized_edit();
+-- Nor is a change of extended_days: what a floor adds follows the first lesson, and an extension is itself refused.
 create trigger refuse_anonymized_edit before update on public.packages
   for each row when (
-    (old.name, old.total_classes, old.purchase_date, old.validity_days, old.extended_days, old.used_outside)
+    (old.name, old.total_classes, old.purchase_date, old.validity_days, old.used_outside)
       is distinct from
-    (new.name, new.total_classes, new.purchase_date, new.validity_days, new.extended_days, new.used_outside)
+    (new.name, new.total_classes, new.purchase_date, new.validity_days, new.used_outside)
     or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
   execute function private.refuse_anonymized_edit();
 -- An edit of a group lesson sends the feedback of all its students, so feedback without text may pass.

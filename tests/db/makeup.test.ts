@@ -385,4 +385,21 @@ describe('the floor of validity', () => {
     for (const table of ['lesson_replies', 'agreement_confirmations'])
       expect(await w.asOwner(`select from public.${table} where user_id = $1`, [w.coach])).toEqual([])
   })
+
+  it('of somebody anonymised keeps nobody from correcting or deleting the lesson that began the validity', async () => {
+    const w = await world()
+    const begins = { purchase_date: dayFromNow(-20), expiry_date: null, validity_days: 7 }
+    const pack = await makePackage(db, w.coach, w.student, begins)
+    const { id } = await w.register(await w.lessonIn(-72), { attendance: 'present', package_id: pack })
+    await excused(w, { spared_package_id: pack })
+    await w.asCoach('select public.anonymize_student($1::text::uuid)', [w.student])
+    const earlier = `update public.sessions set date = date - interval '1 day', day = day - 1 where id = $1`
+    await w.asCoach(earlier, [id])
+    const own = dayOf(-72) + 7 - 1
+    const left = Math.min(30 + dayOf(-1), own + 30)
+    expect(await w.validity(pack)).toEqual({ left, extended: left - own })
+    await deleteLesson(w, id)
+    expect(await w.validity(pack)).toEqual({ left: null, extended: 0 })
+    await expectNoBrokenRules(db)
+  })
 })
