@@ -64,11 +64,12 @@ export function balanceAction(
   }
 }
 
-/** Credits and debt in one sentence: '4 créditos até 22/12', '2 créditos, todos vencidos · deve R$ 460,00'. */
+/** Credits and debt in one sentence: '4 créditos até 22/12 · 8 a iniciar', '2 créditos, todos vencidos · deve R$ 9,00' */
 export function creditSentence(student: Pick<Described, 'packages' | 'open'>, day: LocalDate): string {
-  const { owed } = creditWords(student, day, 'usable')
-  const credits = balanceSentence(student.packages, day)
-  return owed === null ? credits : `${credits} · ${owed}`
+  const { aside, owed } = creditWords(student, day)
+  // What soon expires is told with the credits that can be used.
+  const others = aside.flatMap(({ text, tone }) => (tone === 'caution' ? [] : text))
+  return [balanceSentence(student.packages, day), ...others, ...(owed === null ? [] : [owed])].join(' · ')
 }
 
 function balanceSentence(packages: readonly PackageBalance[], day: LocalDate): string {

@@ -122,10 +122,17 @@ describe('one sentence and one action', () => {
     [
       'few, more from Thursday',
       student([pack(1, '2026-11-01', '2026-12-22'), later]),
-      '1 crédito até 22/12',
+      '1 crédito até 22/12 · 8 a iniciar',
       null,
     ],
-    ['some expire, more from Thursday', student([soon, later]), '3 créditos até 30/11', null],
+    ['some expire, more from Thursday', student([soon, later]), '3 créditos até 30/11 · 8 a iniciar', null],
+    ['some expired', student([valid, expired]), '8 créditos até 22/12 · 2 vencidos', null],
+    [
+      'some expired, more from Thursday',
+      student([expired, later]),
+      '8 créditos a partir de 26/11 · 2 vencidos',
+      `start ${later.id}`,
+    ],
     ['into next year', student([pack(8, '2026-11-20', '2027-01-10')]), '8 créditos até 10/01/2027', null],
     [
       'from next year',
