@@ -11,40 +11,50 @@ interface Reference<Name, Columns, Table, IsOneToOne = false> {
   referencedColumns: string[]
 }
 
+/** A table with the columns that an insert must have, those that it may have, and those that an edit may change. */
+interface Table<
+  Row,
+  Keys,
+  Must extends keyof Row = never,
+  May extends keyof Row = never,
+  Changed extends keyof Row = never,
+> {
+  Row: Row
+  Insert: Pick<Row, Must> & Partial<Pick<Row, May>>
+  Update: Partial<Pick<Row, Changed>>
+  Relationships: Keys
+}
+
 export interface Database {
   __InternalSupabase: {
     PostgrestVersion: '13'
   }
   public: {
     Tables: {
-      agenda_feeds: {
-        Row: {
+      agenda_feeds: Table<
+        {
           created_at: string
           token: string
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'agenda_feeds_user_id_fkey', ['user_id'], 'profiles', true>,
         ]
-      }
-      agreement_confirmations: {
-        Row: {
+      >
+      agreement_confirmations: Table<
+        {
           confirmed_at: string
           student_id: string
           user_id: string
           version: number
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'agreement_confirmations_student_fkey', ['user_id', 'student_id'], 'students'>,
           Reference<'agreement_confirmations_version_fkey', ['user_id', 'version'], 'agreements'>,
         ]
-      }
-      agreements: {
-        Row: {
+      >
+      agreements: Table<
+        {
           created_at: string
           ends_on: string | null
           makeup_days: number
@@ -53,15 +63,13 @@ export interface Database {
           starts_on: string
           user_id: string
           version: number
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'agreements_user_id_fkey', ['user_id'], 'profiles'>,
         ]
-      }
-      alerts: {
-        Row: {
+      >
+      alerts: Table<
+        {
           created_at: string
           dedupe_key: string
           ended: boolean
@@ -83,43 +91,19 @@ export interface Database {
             | 'no_club_registered'
             | 'payment_overdue'
           user_id: string
-        }
-        Insert: {
-          dedupe_key: string
-          facts?: Json
-          id?: string
-          message: string
-          package_id?: string | null
-          priority: 'high' | 'medium' | 'low'
-          session_id?: string | null
-          student_id?: string | null
-          student_name?: string | null
-          type:
-            | 'low_credits'
-            | 'expiring_package'
-            | 'expired_package'
-            | 'unassigned_session'
-            | 'no_club_registered'
-            | 'payment_overdue'
-          user_id?: string
-        }
-        Update: {
-          ended?: boolean
-          facts?: Json
-          message?: string
-          priority?: 'high' | 'medium' | 'low'
-          resolved?: boolean
-          student_name?: string | null
-        }
-        Relationships: [
+        },
+        [
           Reference<'alerts_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
           Reference<'alerts_session_fkey', ['user_id', 'session_id'], 'sessions'>,
           Reference<'alerts_student_fkey', ['user_id', 'student_id'], 'students'>,
           Reference<'alerts_user_id_fkey', ['user_id'], 'profiles'>,
-        ]
-      }
-      clubs: {
-        Row: {
+        ],
+        'dedupe_key' | 'message' | 'priority' | 'type',
+        'facts' | 'id' | 'package_id' | 'session_id' | 'student_id' | 'student_name' | 'user_id',
+        'ended' | 'facts' | 'message' | 'priority' | 'resolved' | 'student_name'
+      >
+      clubs: Table<
+        {
           address: string | null
           created_at: string
           id: string
@@ -128,27 +112,16 @@ export interface Database {
           phone: string | null
           updated_at: string
           user_id: string
-        }
-        Insert: {
-          address?: string | null
-          id?: string
-          is_default?: boolean
-          name: string
-          phone?: string | null
-          user_id?: string
-        }
-        Update: {
-          address?: string | null
-          is_default?: boolean
-          name?: string
-          phone?: string | null
-        }
-        Relationships: [
+        },
+        [
           Reference<'clubs_user_id_fkey', ['user_id'], 'profiles'>,
-        ]
-      }
-      coach_days: {
-        Row: {
+        ],
+        'name',
+        'address' | 'id' | 'is_default' | 'phone' | 'user_id',
+        'address' | 'is_default' | 'name' | 'phone'
+      >
+      coach_days: Table<
+        {
           day: string
           held: number
           lessons: number
@@ -158,15 +131,13 @@ export interface Database {
           received: number
           revenue: number
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'coach_days_user_id_fkey', ['user_id'], 'profiles'>,
         ]
-      }
-      coach_totals: {
-        Row: {
+      >
+      coach_totals: Table<
+        {
           active_students: number
           held: number
           lessons: number
@@ -174,15 +145,13 @@ export interface Database {
           rating_sum: number
           unassigned_lessons: number
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'coach_totals_user_id_fkey', ['user_id'], 'profiles', true>,
         ]
-      }
-      credit_ledger: {
-        Row: {
+      >
+      credit_ledger: Table<
+        {
           agreement_version: number | null
           attendance: 'present' | 'absent' | 'excused' | 'cancelled' | null
           balance_after: number | null
@@ -205,15 +174,13 @@ export interface Database {
           told_for: string | null
           told_outcome: 'kept' | 'late' | null
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'credit_ledger_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
-      }
-      lesson_replies: {
-        Row: {
+      >
+      lesson_replies: Table<
+        {
           agreement_version: number | null
           came_back: boolean
           for_start: string
@@ -225,32 +192,27 @@ export interface Database {
           student_id: string
           told_by: 'student' | 'coach'
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'lesson_replies_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
-      }
-      lesson_slot_students: {
-        Row: {
+      >
+      lesson_slot_students: Table<
+        {
           slot_id: string
           student_id: string
           user_id: string
-        }
-        Insert: {
-          slot_id: string
-          student_id: string
-          user_id?: string
-        }
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'lesson_slot_students_slot_fkey', ['user_id', 'slot_id'], 'lesson_slots'>,
           Reference<'lesson_slot_students_student_fkey', ['user_id', 'student_id'], 'students'>,
-        ]
-      }
-      lesson_slots: {
-        Row: {
+        ],
+        'slot_id' | 'student_id',
+        'user_id',
+        never
+      >
+      lesson_slots: Table<
+        {
           club_id: string | null
           created_at: string
           ends_on: string | null
@@ -263,71 +225,48 @@ export interface Database {
           updated_at: string
           user_id: string
           weekday: number | null
-        }
-        Insert: {
-          club_id?: string | null
-          ends_on?: string | null
-          id?: string
-          minutes?: number
-          replaces?: string[]
-          start_time: string
-          starts_on: string
-          user_id?: string
-          weekday?: number | null
-        }
-        Update: {
-          ends_on?: string | null
-        }
-        Relationships: [
+        },
+        [
           Reference<'lesson_slots_club_fkey', ['user_id', 'club_id'], 'clubs'>,
           Reference<'lesson_slots_user_id_fkey', ['user_id'], 'profiles'>,
-        ]
-      }
-      message_templates: {
-        Row: {
+        ],
+        'start_time' | 'starts_on',
+        'club_id' | 'ends_on' | 'id' | 'minutes' | 'replaces' | 'user_id' | 'weekday',
+        'ends_on'
+      >
+      message_templates: Table<
+        {
           body: string
           kind: string
           updated_at: string
           user_id: string
-        }
-        Insert: {
-          body: string
-          kind: string
-          user_id?: string
-        }
-        Update: {
-          body?: string
-          kind?: string
-          user_id?: string
-        }
-        Relationships: [
+        },
+        [
           Reference<'message_templates_user_id_fkey', ['user_id'], 'profiles'>,
-        ]
-      }
-      notices: {
-        Row: {
+        ],
+        'body' | 'kind',
+        'user_id',
+        'body' | 'kind' | 'user_id'
+      >
+      notices: Table<
+        {
           cause: string
           id: string
           kind: string
           opened_at: string
           student_id: string | null
           user_id: string
-        }
-        Insert: {
-          cause: string
-          kind: string
-          student_id?: string | null
-        }
-        Update: {
-          opened_at?: string
-        }
-        Relationships: [
+        },
+        [
           Reference<'notices_student_fkey', ['user_id', 'student_id'], 'students'>,
           Reference<'notices_user_id_fkey', ['user_id'], 'profiles'>,
-        ]
-      }
-      occurrence_guests: {
-        Row: {
+        ],
+        'cause' | 'kind',
+        'student_id',
+        'opened_at'
+      >
+      occurrence_guests: Table<
+        {
           created_at: string
           for_start: string
           slot_date: string
@@ -335,30 +274,26 @@ export interface Database {
           source: 'coach' | 'opening'
           student_id: string
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'occurrence_guests_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
-      }
-      opening_invites: {
-        Row: {
+      >
+      opening_invites: Table<
+        {
           invited_at: string
           opening_id: string
           student_id: string
           taken_at: string | null
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'opening_invites_opening_fkey', ['user_id', 'opening_id'], 'openings'>,
           Reference<'opening_invites_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
-      }
-      openings: {
-        Row: {
+      >
+      openings: Table<
+        {
           closed_at: string | null
           closes_at: string
           created_at: string
@@ -369,15 +304,13 @@ export interface Database {
           slot_date: string
           slot_id: string
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'openings_user_id_fkey', ['user_id'], 'profiles'>,
         ]
-      }
-      package_extensions: {
-        Row: {
+      >
+      package_extensions: Table<
+        {
           batch_id: string | null
           created_at: string
           day: string | null
@@ -392,16 +325,14 @@ export interface Database {
           student_id: string
           until_day: string | null
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'package_extensions_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
           Reference<'package_extensions_recess_fkey', ['user_id', 'batch_id'], 'recesses'>,
         ]
-      }
-      packages: {
-        Row: {
+      >
+      packages: Table<
+        {
           created_at: string
           expiry_date: string | null
           extended_days: number
@@ -425,38 +356,18 @@ export interface Database {
           used_outside: number
           user_id: string
           validity_days: number | null
-        }
-        Insert: {
-          expiry_date?: string | null
-          id?: string
-          name: string
-          payment_date: string
-          price: number
-          purchase_date: string
-          renews_monthly?: boolean
-          student_id: string
-          total_classes: number
-          user_id?: string
-          validity_days?: number | null
-        }
-        Update: {
-          expiry_date?: string | null
-          name?: string
-          payment_date?: string
-          price?: number
-          purchase_date?: string
-          renews?: string | null
-          renews_monthly?: boolean
-          total_classes?: number
-          validity_days?: number | null
-        }
-        Relationships: [
+        },
+        [
           Reference<'packages_renews_fkey', ['user_id', 'student_id', 'renews'], 'packages'>,
           Reference<'packages_student_fkey', ['user_id', 'student_id'], 'students'>,
-        ]
-      }
-      payments: {
-        Row: {
+        ],
+        'name' | 'payment_date' | 'price' | 'purchase_date' | 'student_id' | 'total_classes',
+        'expiry_date' | 'id' | 'renews_monthly' | 'user_id' | 'validity_days',
+        'expiry_date' | 'name' | 'payment_date' | 'price' | 'purchase_date' | 'renews' | 'renews_monthly'
+        | 'total_classes' | 'validity_days'
+      >
+      payments: Table<
+        {
           amount: number
           created_at: string
           id: string
@@ -469,27 +380,16 @@ export interface Database {
           payer_name: string | null
           student_id: string
           user_id: string
-        }
-        Insert: {
-          amount: number
-          id?: string
-          kind?: 'payment' | 'refund'
-          method: 'pix' | 'cash' | 'card' | 'transfer' | 'other'
-          note?: string | null
-          own?: boolean
-          package_id: string
-          paid_on: string
-          payer_name?: string | null
-          student_id: string
-          user_id?: string
-        }
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'payments_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
-        ]
-      }
-      profiles: {
-        Row: {
+        ],
+        'amount' | 'method' | 'package_id' | 'paid_on' | 'student_id',
+        'id' | 'kind' | 'note' | 'own' | 'payer_name' | 'user_id',
+        never
+      >
+      profiles: Table<
+        {
           agreements_written: number
           cancel_extension_days: number
           created_at: string
@@ -509,28 +409,17 @@ export interface Database {
           time_zone: string | null
           time_zone_since: string | null
           updated_at: string
-        }
-        Insert: Record<never, never>
-        Update: {
-          cancel_extension_days?: number
-          first_steps_closed?: boolean
-          main_sport?: string
-          name?: string
-          package_order?: 'oldest' | 'expires_first'
-          phone?: string | null
-          pix_city?: string | null
-          pix_key?: string | null
-          pix_name?: string | null
-          pix_type?: 'cpf' | 'cnpj' | 'phone' | 'email' | 'evp' | null
-          renewal_due_day?: number
-          replies_seen_at?: string | null
-          show_pix?: boolean
-          time_zone?: string | null
-        }
-        Relationships: []
-      }
-      racketleads: {
-        Row: {
+        },
+        [
+        ],
+        never,
+        never,
+        'cancel_extension_days' | 'first_steps_closed' | 'main_sport' | 'name' | 'package_order' | 'phone'
+        | 'pix_city' | 'pix_key' | 'pix_name' | 'pix_type' | 'renewal_due_day' | 'replies_seen_at'
+        | 'show_pix' | 'time_zone'
+      >
+      racketleads: Table<
+        {
           country: string
           created_at: string
           email: string
@@ -540,36 +429,27 @@ export interface Database {
           name: string
           phone: string
           sports: string[]
-        }
-        Insert: {
-          country: string
-          email: string
-          heard_from: string
-          id?: string
-          language: 'pt' | 'en'
-          name: string
-          phone: string
-          sports?: string[]
-        }
-        Update: Record<never, never>
-        Relationships: []
-      }
-      recesses: {
-        Row: {
+        },
+        [
+        ],
+        'country' | 'email' | 'heard_from' | 'language' | 'name' | 'phone',
+        'id' | 'sports',
+        never
+      >
+      recesses: Table<
+        {
           created_at: string
           first_day: string
           id: string
           last_day: string
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'recesses_user_id_fkey', ['user_id'], 'profiles'>,
         ]
-      }
-      session_feedbacks: {
-        Row: {
+      >
+      session_feedbacks: Table<
+        {
           attendance: string
           club_id: string | null
           created_at: string
@@ -580,32 +460,17 @@ export interface Database {
           student_id: string
           tags: string[]
           user_id: string
-        }
-        Insert: {
-          club_id?: string | null
-          created_at?: string
-          notes?: string | null
-          private_notes?: string | null
-          rating: number
-          session_id: string
-          student_id: string
-          tags?: string[]
-          user_id?: string
-        }
-        Update: {
-          club_id?: string | null
-          notes?: string | null
-          private_notes?: string | null
-          rating?: number
-          tags?: string[]
-        }
-        Relationships: [
+        },
+        [
           Reference<'feedbacks_attendance_fkey', ['user_id', 'session_id', 'student_id', 'attendance'], 'session_package_assignments', true>,
           Reference<'feedbacks_club_fkey', ['user_id', 'club_id'], 'clubs'>,
-        ]
-      }
-      session_package_assignments: {
-        Row: {
+        ],
+        'rating' | 'session_id' | 'student_id',
+        'club_id' | 'created_at' | 'notes' | 'private_notes' | 'tags' | 'user_id',
+        'club_id' | 'notes' | 'private_notes' | 'rating' | 'tags'
+      >
+      session_package_assignments: Table<
+        {
           agreement_version: number | null
           assigned_at: string
           attendance: 'present' | 'absent' | 'excused' | 'cancelled'
@@ -620,31 +485,18 @@ export interface Database {
           told_for: string | null
           told_outcome: 'kept' | 'late' | null
           user_id: string
-        }
-        Insert: {
-          attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
-          manually_assigned?: boolean
-          package_id?: string | null
-          session_id: string
-          spared_package_id?: string | null
-          student_id: string
-          user_id?: string
-        }
-        Update: {
-          assigned_at?: string
-          attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
-          manually_assigned?: boolean
-          package_id?: string | null
-          spared_package_id?: string | null
-        }
-        Relationships: [
+        },
+        [
           Reference<'assignments_package_fkey', ['user_id', 'student_id', 'package_id'], 'packages'>,
           Reference<'assignments_session_fkey', ['user_id', 'session_id'], 'sessions'>,
           Reference<'assignments_student_fkey', ['user_id', 'student_id'], 'students'>,
-        ]
-      }
-      sessions: {
-        Row: {
+        ],
+        'session_id' | 'student_id',
+        'attendance' | 'manually_assigned' | 'package_id' | 'spared_package_id' | 'user_id',
+        'assigned_at' | 'attendance' | 'manually_assigned' | 'package_id' | 'spared_package_id'
+      >
+      sessions: Table<
+        {
           cancelled_count: number
           cancelled_reason: 'rain' | 'coach' | 'venue' | 'other' | null
           created_at: string
@@ -662,35 +514,17 @@ export interface Database {
           updated_at: string
           user_id: string
           version: number
-        }
-        Insert: {
-          cancelled_reason?: 'rain' | 'coach' | 'venue' | 'other' | null
-          created_at?: string
-          date?: string
-          day: string
-          id?: string
-          notes?: string | null
-          slot_date?: string | null
-          slot_id?: string | null
-          teacher: string
-          user_id?: string
-        }
-        Update: {
-          cancelled_reason?: 'rain' | 'coach' | 'venue' | 'other' | null
-          date?: string
-          day?: string
-          notes?: string | null
-          slot_date?: string | null
-          slot_id?: string | null
-          teacher?: string
-        }
-        Relationships: [
+        },
+        [
           Reference<'sessions_slot_fkey', ['user_id', 'slot_id'], 'lesson_slots'>,
           Reference<'sessions_user_id_fkey', ['user_id'], 'profiles'>,
-        ]
-      }
-      slot_exceptions: {
-        Row: {
+        ],
+        'day' | 'teacher',
+        'cancelled_reason' | 'created_at' | 'date' | 'id' | 'notes' | 'slot_date' | 'slot_id' | 'user_id',
+        'cancelled_reason' | 'date' | 'day' | 'notes' | 'slot_date' | 'slot_id' | 'teacher'
+      >
+      slot_exceptions: Table<
+        {
           created_at: string
           moved_at: string | null
           moved_to: string | null
@@ -699,30 +533,26 @@ export interface Database {
           slot_date: string
           slot_id: string
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'slot_exceptions_recess_fkey', ['user_id', 'recess_id'], 'recesses'>,
           Reference<'slot_exceptions_slot_fkey', ['user_id', 'slot_id'], 'lesson_slots'>,
         ]
-      }
-      student_links: {
-        Row: {
+      >
+      student_links: Table<
+        {
           created_at: string
           link: string
           revoked: boolean
           student_id: string
           user_id: string
-        }
-        Insert: Record<never, never>
-        Update: Record<never, never>
-        Relationships: [
+        },
+        [
           Reference<'student_links_student_fkey', ['user_id', 'student_id'], 'students'>,
         ]
-      }
-      students: {
-        Row: {
+      >
+      students: Table<
+        {
           anonymized_at: string | null
           classe:
             | 'profissional'
@@ -747,49 +577,14 @@ export interface Database {
           type: 'fixed' | 'occasional'
           updated_at: string
           user_id: string
-        }
-        Insert: {
-          classe:
-            | 'profissional'
-            | '1-classe'
-            | '2-classe'
-            | '3-classe'
-            | '4-classe'
-            | '5-classe'
-            | '6-classe'
-            | '7-classe'
-          email?: string | null
-          gender: 'male' | 'female'
-          id?: string
-          name: string
-          notes?: string | null
-          phone: string
-          status?: 'active' | 'inactive'
-          type: 'fixed' | 'occasional'
-          user_id?: string
-        }
-        Update: {
-          classe?:
-            | 'profissional'
-            | '1-classe'
-            | '2-classe'
-            | '3-classe'
-            | '4-classe'
-            | '5-classe'
-            | '6-classe'
-            | '7-classe'
-          email?: string | null
-          gender?: 'male' | 'female'
-          name?: string
-          notes?: string | null
-          phone?: string
-          status?: 'active' | 'inactive'
-          type?: 'fixed' | 'occasional'
-        }
-        Relationships: [
+        },
+        [
           Reference<'students_user_id_fkey', ['user_id'], 'profiles'>,
-        ]
-      }
+        ],
+        'classe' | 'gender' | 'name' | 'phone' | 'type',
+        'email' | 'id' | 'notes' | 'status' | 'user_id',
+        'classe' | 'email' | 'gender' | 'name' | 'notes' | 'phone' | 'status' | 'type'
+      >
     }
     Views: Record<never, never>
     Enums: Record<never, never>

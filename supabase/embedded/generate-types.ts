@@ -59,7 +59,8 @@ const RELATIONSHIPS = `
 /**
  * Source of src/data/database.types.ts: supabase-js's `Database` type, read from the catalogue of a migrated database.
  * It is stricter than the output of Supabase's generator: a column that allows a list of values has a union type, and
- * Insert and Update hold only what the API's roles may write. The functions are in src/data/functions.ts.
+ * Insert and Update hold only what the API's roles may write. Each column's type stands once. The functions are in
+ * src/data/functions.ts.
  */
 export async function generateTypes(catalogue: Catalogue): Promise<string> {
   const columns = await catalogue<Column>(COLUMNS)
@@ -76,6 +77,20 @@ interface Reference<Name, Columns, Table, IsOneToOne = false> {
   isOneToOne: IsOneToOne
   referencedRelation: Table
   referencedColumns: string[]
+}
+
+/** A table with the columns that an insert must have, those that it may have, and those that an edit may change. */
+interface Table<
+  Row,
+  Keys,
+  Must extends keyof Row = never,
+  May extends keyof Row = never,
+  Changed extends keyof Row = never,
+> {
+  Row: Row
+  Insert: Pick<Row, Must> & Partial<Pick<Row, May>>
+  Update: Partial<Pick<Row, Changed>>
+  Relationships: Keys
 }
 
 export interface Database {
@@ -104,45 +119,40 @@ ${relations
 
 function tableType(name: string, columns: Column[], relationships: Relationship[]): string {
   const written = columns.filter((column) => !column.generated)
-  const row = columns.map((column) => property(column.name, valueType(column)))
-  const insert = written
-    .filter((column) => column.insertable)
-    .map((column) =>
-      property(column.name + (column.nullable || column.has_default ? '?' : ''), valueType(column)),
-    )
-  const update = written
-    .filter((column) => column.updatable)
-    .map((column) => property(`${column.name}?`, valueType(column)))
-  const links =
-    relationships.length === 0
-      ? '        Relationships: []'
-      : `        Relationships: [\n${relationships.map(relationshipType).join('\n')}\n        ]`
-  return [
-    `      ${name}: {`,
-    `        Row: ${members(row)}`,
-    `        Insert: ${members(insert)}`,
-    `        Update: ${members(update)}`,
-    links,
-    '      }',
-  ].join('\n')
+  const inserted = written.filter((column) => column.insertable)
+  const isOptional = (column: Column) => column.nullable || column.has_default
+  const writable = [
+    inserted.filter((column) => !isOptional(column)),
+    inserted.filter(isOptional),
+    written.filter((column) => column.updatable),
+  ]
+  const types = [
+    `{\n${columns.map(property).join('\n')}\n        }`,
+    `[${relationships.map((link) => `\n          ${relationshipType(link)},`).join('')}\n        ]`,
+    ...(writable.some(({ length }) => length > 0) ? writable.map(names) : []),
+  ]
+  return `      ${name}: Table<\n        ${types.join(',\n        ')}\n      >`
 }
 
-function members(properties: string[]): string {
-  return properties.length === 0 ? 'Record<never, never>' : `{\n${properties.join('\n')}\n        }`
+/** A union of the columns' names, in lines of at most 110 characters. */
+function names(columns: Column[]): string {
+  const union = columns.map((column) => `'${column.name}'`).join(' | ') || 'never'
+  return (union.match(/\S.{0,99}(?= \||$)/g) ?? []).join('\n        ')
 }
 
-function tuple(names: string[]): string {
-  return `[${names.map((name) => `'${name}'`).join(', ')}]`
+function tuple(columns: string[]): string {
+  return `[${columns.map((name) => `'${name}'`).join(', ')}]`
 }
 
 const relationshipType = ({ name, columns, referenced, one_to_one }: Relationship) =>
-  `          Reference<'${name}', ${tuple(columns)}, '${referenced}'${one_to_one ? ', true' : ''}>,`
+  `Reference<'${name}', ${tuple(columns)}, '${referenced}'${one_to_one ? ', true' : ''}>`
 
-/** A property on one line, or with one line per alternative where the formatter would break it. */
-function property(name: string, alternatives: string[]): string {
-  const line = `          ${name}: ${alternatives.join(' | ')}`
+/** A column on one line, or with one line per alternative where the formatter would break it. */
+function property(column: Column): string {
+  const alternatives = valueType(column)
+  const line = `          ${column.name}: ${alternatives.join(' | ')}`
   if (line.length <= 110) return line
-  return `          ${name}:\n${alternatives.map((alternative) => `            | ${alternative}`).join('\n')}`
+  return `          ${column.name}:\n${alternatives.map((alternative) => `            | ${alternative}`).join('\n')}`
 }
 
 function valueType(column: Column): string[] {
