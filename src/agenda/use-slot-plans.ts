@@ -97,7 +97,7 @@ export function useApplyPlan() {
   )
 }
 
-/** Stores the agenda's time zone; all planned lessons keep their local time. */
+/** Stores the agenda's time zone; planned lessons keep their local time, unless they were moved. */
 export const useSetTimeZone = () =>
   useOwnerMutation(agenda.setTimeZone, (client, result, _, owner) => {
     if (!result.success || owner === null) return

@@ -30,7 +30,7 @@ export function TimeZoneNotice({ stored, device }: { stored: string; device: str
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 font-semibold">
         <Clock className="mt-0.5 size-5 shrink-0" />
-        {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}. Mudando, cada aula fica na mesma hora, e quem avisou avisa de novo.`}
+        {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}. Mudando, cada aula fica na mesma hora, menos a que mudou só um dia, e quem avisou avisa de novo.`}
       </p>
       <div className="-mr-3 flex flex-wrap">
         {/* The notice disappears with its buttons, so the page takes the focus. */}
