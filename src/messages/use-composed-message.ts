@@ -13,10 +13,13 @@ import { useAgreements } from '@/agreement/use-agreement'
 import { stillHolds } from '@/alerts/rules'
 import { alertsQuery } from '@/alerts/use-alerts'
 import { formatDate } from '@/core/dates'
-import { ALERT_TYPES, type Package, type Profile, type Student, type Uuid } from '@/core/model'
+import { ALERT_TYPES, participantIn, type Package, type Profile, type Student, type Uuid } from '@/core/model'
+import { isOpen } from '@/outbox/rules'
+import { useOutbox } from '@/outbox/use-outbox'
 import { usePackages } from '@/packages/use-packages'
 import { chargeOf, pixOf, type CoachPix, type PixCharge } from '@/payments/pix/coach-pix'
 import type { pixCode } from '@/payments/pix/pix'
+import { useSession } from '@/sessions/use-sessions'
 import { addressOf } from '@/students/use-student-link'
 import { useStudent } from '@/students/use-students'
 import { useNow, useToday } from '@/ui/use-now'
@@ -77,7 +80,13 @@ export function useComposedMessage(
   const tellsRules = request.kind === 'agreement' && request.cause !== SAMPLE
   const rules = useRulesText(request, { enabled: wantsRules || tellsRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
-  const ended = [useHasPackage(request), useIsOtherwise(request), tellsRules && rules.text === undefined]
+  const summed = useAsStored(request)
+  const ended = [
+    useHasPackage(request),
+    useIsOtherwise(request),
+    tellsRules && rules.text === undefined,
+    summed === null,
+  ]
 
   const failed =
     readNow.find(({ isError }) => isError) ??
@@ -96,8 +105,8 @@ export function useComposedMessage(
   const isFresh = !packages.isFetching && !packages.isError
   const holds = stillHolds(request.cause, alerted(student.data, stored), today)
   if (ended.includes(true) || (isFresh && !holds)) return { status: 'over' }
-  if (ended.includes(undefined) || (wantsPix && code === undefined)) return { status: 'loading' }
-  const values = placeValues(request, {
+  if (ended.includes(undefined) || !summed || (wantsPix && code === undefined)) return { status: 'loading' }
+  const values = placeValues(summed, {
     student: student.data,
     packages: stored,
     link: addressOf(student.data),
@@ -133,6 +142,27 @@ function useHasPackage({ kind, cause }: MessageRequest): boolean | undefined {
   if (isAsked && isFetching) return undefined
   if (!isAsked || isError || data === undefined) return false
   return data.every(({ dedupe_key }) => dedupe_key !== cause)
+}
+
+/**
+ * The request, of a summary with the feedback that is stored now, but with the stars of this device that wait. null:
+ * there is no feedback any more. undefined: it is being read.
+ */
+function useAsStored(request: MessageRequest): MessageRequest | null | undefined {
+  const { kind, cause, student, lesson } = request
+  const asked = kind === 'lesson_summary' && cause !== SAMPLE ? lesson?.feedback : undefined
+  const { data, isFetching, isError } = useSession(asked ? cause : null)
+  const { entries, underway } = useOutbox()
+  const waits = [...entries.filter(isOpen), ...underway].some(({ intent }) =>
+    intent.kind === 'session'
+      ? intent.session.sessionId === cause
+      : intent.kind === 'feedback' && intent.feedback.sessionId === cause,
+  )
+  if (!asked || isError) return request
+  if (isFetching || data === undefined) return undefined
+  const stored = participantIn(data, student?.id ?? '')?.feedback
+  const feedback = waits ? { ...asked, notes: stored?.notes ?? asked.notes } : stored
+  return feedback && lesson ? { ...request, lesson: { ...lesson, feedback } } : null
 }
 
 /** Messages that say when a lesson is, that it does not happen, or that it is offered. */

@@ -810,6 +810,24 @@ describe('around today', () => {
   })
 })
 
+it('the summary that is sent from a row has the notes that were written elsewhere, and the last stars', async () => {
+  await plan([0, '11:30', [ANA]])
+  const { user } = await openScreen('/app/dashboard', { backend, coach })
+  const row = await lesson('11:30')
+  await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+  await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
+  await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
+  await backend.sql("update public.session_feedbacks set notes = 'Ótimo saque!' where user_id = $1", [
+    coach.id,
+  ])
+  await user.click(row.getByRole('radio', { name: '4 estrelas' }))
+  await user.click(await row.findByRole('button', { name: /^Enviar resumo/ }))
+  await waitFor(() => {
+    const link = screen.getByRole('link', { name: 'Abrir WhatsApp' })
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(' 4/5\n\nÓtimo saque!\n')
+  })
+})
+
 it("a reminder of a lesson of today in the agenda's time zone says 'hoje', on whatever day this device is", async () => {
   await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
   await plan([1, '07:00', [ANA]])

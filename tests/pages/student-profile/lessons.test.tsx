@@ -147,6 +147,19 @@ describe('Feedbacks', () => {
     await backend.sql('delete from public.message_templates where user_id = $1', [coach.id])
   })
 
+  it('sends what another device has written meanwhile, and nothing once the student was absent', async () => {
+    await rate(-1, { rating: 4, notes: 'Antes' })
+    const { user } = await open('?tab=feedbacks')
+    const send = await screen.findByRole('button', { name: /^Enviar resumo/ })
+    await backend.sql("update public.session_feedbacks set notes = 'Depois' where student_id = $1", [id])
+    await user.click(send)
+    const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
+    expect(new URL(link.getAttribute('href') ?? '').searchParams.get('text')).toContain('Depois')
+    await backend.sql('delete from public.session_feedbacks where student_id = $1', [id])
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  })
+
   it('edits one at a time in place, once, and gives the focus back', async () => {
     await rate(-1, { rating: 2, notes: 'Antes' })
     await rate(-2, { rating: 3 })
