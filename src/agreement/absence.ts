@@ -1,7 +1,6 @@
 import { dayOf, timeOf } from '@/agenda/zone'
 import { formatDate } from '@/core/dates'
 import type { Attendance, Instant, LocalDate, Told } from '@/core/model'
-import { ABSENCE } from './absence-texts'
 
 const HOUR_MS = 3_600_000
 
@@ -34,3 +33,17 @@ function lateText(told: Instant, start: Instant | null, notice: number | null): 
   const before = Date.parse(start) - Date.parse(told)
   return before < 0 ? ABSENCE.afterStart : ABSENCE.hoursBefore(Math.floor(before / HOUR_MS), notice)
 }
+
+/** Why an absence cost a credit, or did not. */
+const ABSENCE = {
+  told: (day: string, time: string) => `Falta avisada em ${day} às ${time}`,
+  waived: 'Falta abonada pelo professor',
+  chargedAnyway: 'Falta cobrada pelo professor (avisou a tempo)',
+  untold: 'Falta cobrada: sem aviso registrado',
+  late: 'Falta cobrada: avisou depois do prazo',
+  afterStart: 'Falta cobrada: avisou depois do início',
+  hoursBefore: (hours: number, notice: number | null) =>
+    `Falta cobrada: avisou ${hours} h antes${notice === null ? '' : ` (combinado: ${notice} h)`}`,
+  /** Beside the last day of a package that an absence, told in time, makes valid longer. */
+  makeup: (day: string) => `reposição de ${day}`,
+} as const

@@ -1,7 +1,7 @@
-import { lessonLink, openingLink } from '@/agreement/lesson-link'
+import { ASKED, ASKED_OPENING } from '@/agreement/planned'
 import { formatDate, inUTC } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
-import type { LocalDate, Package, StudentWithCredits } from '@/core/model'
+import type { LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
 import { firstName, unaccented } from '@/core/names'
 import { formatBRL } from '@/core/prices'
 import { balanceState } from '@/credits/credit-state'
@@ -81,7 +81,7 @@ export const hasBraces = (text: string): boolean => text.search(BRACES) >= 0 || 
 export const mentions = (template: string, places: readonly Place[]): boolean =>
   placesIn(template).some(({ place }) => place !== undefined && places.includes(place))
 
-export type PlaceValues = Partial<Record<Place, string>>
+type PlaceValues = Partial<Record<Place, string>>
 
 export interface ComposedMessage {
   text: string
@@ -199,3 +199,10 @@ export const feedbackLines = ({ rating, tags, notes }: LessonFeedback): string =
  */
 export const messageLink = (phone: string | null, text: string): string =>
   `https://wa.me/${phone ?? ''}?text=${encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))}`
+
+/** The address of a student's page that shows this lesson. */
+export const lessonLink = (link: string, slotId: Uuid, slotDate: LocalDate): string =>
+  `${link}?${ASKED}=${slotId}.${slotDate}`
+
+/** The address of a student's page that shows this offered hour. */
+const openingLink = (link: string, opening: Uuid): string => `${link}?${ASKED_OPENING}=${opening}`

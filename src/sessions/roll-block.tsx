@@ -1,12 +1,11 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, startTransition, useOptimistic } from 'react'
 import { CHOSEN_ATTENDANCES, type ChosenAttendance, type Uuid } from '@/core/model'
 import { Avatar } from '@/ui/avatar'
 import { Segmented } from '@/ui/fields/choices'
 import { StarsInput } from '@/ui/fields/stars-input'
-import { useTappedFirst } from '@/ui/fields/use-tapped-first'
 import { ATTENDANCE } from './attendance-texts'
 
 const { labels } = ATTENDANCE
@@ -169,4 +168,18 @@ function Stars({ name, rating, isDefault = false, onChange }: GivenStars & { nam
       onChange={choose}
     />
   )
+}
+
+/**
+ * Returns [shown, choose]. A chosen value shows in a frame of its own, before the rest of the screen renders for it.
+ * Only for a value kept outside React's state, in a form or a ref: a press before that render must read the new one.
+ */
+function useTappedFirst<Value>(value: Value, onChange: (value: Value) => void) {
+  const [shown, setShown] = useOptimistic(value)
+  const choose = (chosen: Value) =>
+    startTransition(() => {
+      setShown(chosen)
+      onChange(chosen)
+    })
+  return [shown, choose] as const
 }

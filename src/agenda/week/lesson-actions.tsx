@@ -3,10 +3,13 @@ import { Link } from 'react-router-dom'
 import { localDayOf } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { creditSentence } from '@/credits/credit-action'
-import { RemoveGuest } from '@/openings/remove-guest'
+import { toast } from '@/lib/browser/toast'
 import { OPENINGS } from '@/openings/texts'
+import { useRemoveGuest, useTakeIn } from '@/openings/use-openings'
 import { useKnownStudents } from '@/students/use-students'
+import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
+import { toastFailure } from '@/ui/forms/toast-failure'
 import { OccurrenceSigns } from '../occurrence-signs'
 import type { AgendaLesson, ExpectedStudent, Occurrence } from '../rules'
 
@@ -65,5 +68,48 @@ export function Expected({ students, occurrence }: ExpectedProps) {
         )
       })}
     </ul>
+  )
+}
+
+const { guest: texts } = OPENINGS
+
+/** 'Tirar': takes a guest out of this day; a place that was offered is free again. */
+function RemoveGuest({ occurrence, student }: { occurrence: Occurrence; student: ExpectedStudent }) {
+  const remove = useRemoveGuest()
+  const { takeIn } = useTakeIn()
+  const { slot_id, slot_date, starts_at } = occurrence
+  const guest = { slot_id, slot_date, student: student.id, start: starts_at.instant }
+  const run = async () => {
+    const result = await remove.mutateAsync(guest)
+    if (!result.success) {
+      toastFailure(texts.removeFailed, result)
+      return
+    }
+    if (result.data) {
+      toast({ title: texts.stays(student.name), tone: 'warning' })
+      return
+    }
+    toast({
+      title: texts.removed(student.name),
+      action: {
+        label: texts.undo,
+        altText: texts.undoAltText,
+        undoes: true,
+        run: () => takeIn(guest, student.name),
+      },
+    })
+  }
+  return (
+    <Button
+      tone="ghost"
+      size="sm"
+      className="shrink-0 px-2!"
+      aria-label={`${texts.remove}: ${student.name}`}
+      pending={remove.isPending}
+      pendingLabel={texts.removing}
+      onClick={() => void run()}
+    >
+      {texts.remove}
+    </Button>
   )
 }

@@ -5,6 +5,8 @@ import CloudRain from 'lucide-react/icons/cloud-rain'
 import MessageSquareHeart from 'lucide-react/icons/message-square-heart'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sunrise from 'lucide-react/icons/sunrise'
+import UserCheck from 'lucide-react/icons/user-check'
+import UserX from 'lucide-react/icons/user-x'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { formatShortDay } from '@/agenda/days'
@@ -14,8 +16,10 @@ import { canRainOn, countUnanswered, shownOf, todayOf, tomorrowOf, type Answered
 import { useAnswer } from '@/agenda/use-answer'
 import { useFeedbackDue } from '@/agenda/use-recent-lessons'
 import { dayIn, dayOf, epochOf, type AgendaTime } from '@/agenda/zone'
-import { replyNews } from '@/agreement/news'
-import { useSeenAt } from '@/agreement/use-news'
+import { COACH_REPLIES as texts } from '@/agreement/coach-reply-texts'
+import { replyNews, type ReplyNews } from '@/agreement/news'
+import { saidBy, shortWhen } from '@/agreement/replies'
+import { useSeenAt, useSeenWhenLeft } from '@/agreement/use-news'
 import { useKnownClubs } from '@/clubs/use-clubs'
 import { countOf } from '@/core/common-texts'
 import { BREAKPOINTS } from '@/core/constants'
@@ -24,16 +28,14 @@ import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
 import { knock, setBadge } from '@/lib/browser/touch'
 import { useKnownStudents } from '@/students/use-students'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { lazyPart } from '@/ui/lazy-page'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { DayDone, LessonRow, ROW_LOOK } from './day-rows'
 import type { Opened } from './dialogs'
-import { ExampleDay } from './example-day'
-import { Fold } from './fold'
-import { ReplyNewsList } from './reply-news'
 import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
-import { Unanswered } from './unanswered'
+import { Fold, Unanswered } from './unanswered'
 
 const TodayDialog = lazyPart(() => import('./dialogs'), 'TodayDialog')
 
@@ -285,3 +287,82 @@ const ChipItem = ({ icon: Icon, onClick, children }: ChipItemProps) => (
     </Button>
   </li>
 )
+
+const ROWS = [
+  { time: '10:00', names: 'João Pedro', credits: '6' },
+  { time: '17:30', names: 'Beatriz Lima', credits: '2' },
+] as const
+
+/** An example of 'Hoje' for a coach without slots, labelled as such. Nothing in it can be tapped. */
+const ExampleDay = ({ children }: { children: ReactNode }) => (
+  <>
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <p className="min-w-0 text-ink-soft">Com a sua semana na agenda, cada aula é um toque.</p>
+      {children}
+    </div>
+    <div
+      aria-hidden="true"
+      className="mt-1 mb-2 rounded-xl border-2 border-dashed border-line-strong p-3 text-ink-soft"
+    >
+      <p className="flex items-center justify-between gap-2">
+        <span className="figures text-xl font-extrabold">09:00–10:00</span>
+        <Badge>exemplo</Badge>
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-3 text-[17px] font-bold">
+        <span>
+          Marina Costa <Sign>4</Sign>
+        </span>
+        <span>
+          Lucas Prado <Sign>1</Sign>
+        </span>
+      </p>
+      <p className="mt-2.5 grid min-h-12 place-items-center rounded-lg border-2 border-dashed border-line-strong font-bold">
+        Aconteceu
+      </p>
+      {ROWS.map(({ time, names, credits }) => (
+        <p key={time} className="mt-1 flex min-h-11 items-center gap-2 border-t border-line pt-1">
+          <span className="figures w-12 font-extrabold">{time}</span>
+          <span className="flex-1 font-bold">
+            {names} <Sign>{credits}</Sign>
+          </span>
+          <span className="text-[15px]">exemplo</span>
+        </p>
+      ))}
+    </div>
+  </>
+)
+
+const Sign = ({ children }: { children: string }) => (
+  <span className="figures inline-flex h-[22px] min-w-[22px] items-center justify-center rounded-full bg-sunken px-1.5 text-[13px] leading-none font-extrabold">
+    {children}
+  </span>
+)
+
+/** Replies of students about lessons to come, one line each, with a link to the lesson. */
+function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
+  useSeenWhenLeft(news)
+  return (
+    <ul aria-label={texts.news} className="mb-3 flex flex-col gap-1">
+      {news.map(({ occurrence, student, at, kind, isNew }) => {
+        const { day, starts_at } = occurrence
+        const Icon = kind === 'sign' ? UserX : UserCheck
+        const { zone } = starts_at
+        const said = saidBy({ told_by: student.told_by ?? 'student', replied_at: { instant: at, zone } })
+        return (
+          <li key={`${occurrenceKey(occurrence)} ${student.id}`}>
+            <Link
+              to={paths.agenda.href({ day, occurrence })}
+              className="flex min-h-11 items-center gap-2.5 rounded-lg bg-caution-soft px-3 py-1.5 text-[15px] leading-tight text-caution"
+            >
+              <Icon className="size-5 shrink-0" />
+              <span className="figures min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <strong>{texts[kind](student.name)}</strong> {shortWhen(starts_at)} · {said}
+              </span>
+              {isNew && <span className="shrink-0 font-bold">{texts.new}</span>}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

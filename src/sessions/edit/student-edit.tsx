@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { SeatNote } from '@/agreement/seat-note'
+import { useProfile } from '@/account/use-profile'
+import { useKnownZone } from '@/agenda/use-known-zone'
+import { saidBy } from '@/agreement/replies'
+import { NoteButton, TakeBackButton } from '@/agreement/told-lines'
 import { countOf } from '@/core/common-texts'
 import { RATING } from '@/core/constants'
 import { formatDate } from '@/core/dates'
-import { participantIn } from '@/core/model'
+import { participantIn, type SessionDetails, type SessionParticipant } from '@/core/model'
 import { isCharged, packageOf, packageOptions, type PackageOption } from '@/credits/charge'
 import { packageByRule } from '@/credits/plan-session'
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/texts'
@@ -162,4 +165,27 @@ function optionLabel({ package: pkg, validity, current }: PackageOption): string
       ? 'validade começa na 1ª aula'
       : `${validity === 'expired' ? 'vencido em' : 'até'} ${formatDate(pkg.expiry_date)}`,
   ].join(' · ')
+}
+
+/**
+ * In the edit of a lesson of the agenda: what the student told, which the coach can take back, or a button to note it,
+ * also after the lesson.
+ */
+function SeatNote({ lesson, seat }: { lesson: SessionDetails; seat: SessionParticipant }) {
+  useProfile()
+  const zone = useKnownZone()
+  const { slot_id, slot_date, date } = lesson
+  const { student_id: id, student_name, told_at: at, told_by } = seat
+  if (slot_id === null || slot_date === null || zone === null) return null
+  const said = saidBy({ told_by, replied_at: at === null ? null : { instant: at, zone } })
+  const student = { id, name: student_name ?? '', replied_at: at, told_by }
+  const occurrence = { slot_id, slot_date, starts_at: { instant: date, zone }, students: [student] }
+  return said === null ? (
+    <NoteButton occurrence={occurrence} about={student.name} size="sm" className="px-2.5!" />
+  ) : (
+    <div className="mr-auto flex flex-wrap items-center self-center">
+      <p className="figures text-[15px] text-ink-soft first-letter:uppercase">{said}</p>
+      <TakeBackButton occurrence={occurrence} student={student} />
+    </div>
+  )
 }

@@ -13,10 +13,10 @@ import {
 } from 'react'
 import { useToldZone } from '@/agenda/use-time-zone'
 import { PAGE_SIZES } from '@/core/constants'
-import { addDays, formatLongDate } from '@/core/dates'
+import { addDays, formatLongDate, isLocalDate, localDayOf } from '@/core/dates'
 import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
-import { paths } from '@/core/paths'
+import { paths, CANCEL_DAY, HISTORY } from '@/core/paths'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
@@ -31,6 +31,7 @@ import { Pagination } from '@/ui/pagination'
 import { QueryView } from '@/ui/query-view'
 import { Skeleton } from '@/ui/skeleton'
 import { EmptyState } from '@/ui/states'
+import { putParams, useAddress, useOwnParams } from '@/ui/use-address'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
@@ -38,13 +39,16 @@ import { useRefresh } from '@/ui/use-refresh'
 import { CancelToday } from '../day/cancel-today'
 import { AssignDialog } from '../edit/assign-dialog'
 import { SessionEditor } from '../edit/session-editor'
-import { hasSessionFilters, NO_SESSION_FILTERS } from '../rules'
+import {
+  hasSessionFilters,
+  NO_SESSION_FILTERS,
+  type SessionFilterChange,
+  type SessionFilters,
+} from '../rules'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useSession, useSessionsPage } from '../use-sessions'
-import { byDay } from './by-day'
 import { SessionCard } from './session-card'
 import { SessionFilterBar } from './session-filter-bar'
-import { useSessionAddress } from './use-session-address'
 
 /** The history of lessons (docs/product.md, 'Sessions history'). */
 export function SessionsPage() {
@@ -302,3 +306,63 @@ const LoadingSessions = () => (
     ))}
   </div>
 )
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** At most six digits; longer numbers are not real pages. */
+const PAGE = /^[1-9]\d{0,5}$/
+
+const pageParam = (page: number) => ({ pagina: page > 1 ? String(page) : null })
+
+/**
+ * Keeps filters, page, open edit form and the day's dialog in the address, so that a reload, 'back', a shared link and
+ * a new login find them. Unknown values are ignored, because people type and share addresses.
+ */
+function useSessionAddress() {
+  const [params, put] = useAddress()
+  const [, setParams] = useOwnParams()
+  const dayIn = (name: string) => {
+    const day = params.get(name) ?? ''
+    return isLocalDate(day) ? day : ''
+  }
+  const filters: SessionFilters = {
+    dateRange: { start: dayIn(HISTORY.start), end: dayIn(HISTORY.end) },
+    showUnassignedOnly: params.get('sem-pacote') === 'sim',
+    showCancelledOnly: params.get('canceladas') === 'sim',
+  }
+  const page = params.get('pagina') ?? ''
+  const edited = params.get('editar') ?? ''
+  const withDialog = putParams(new URLSearchParams(params), { [CANCEL_DAY]: 'hoje' })
+  return {
+    filters,
+    filter: ({ dateRange, showUnassignedOnly, showCancelledOnly }: SessionFilterChange) =>
+      put({
+        [HISTORY.start]: dateRange?.start,
+        [HISTORY.end]: dateRange?.end,
+        'sem-pacote': showUnassignedOnly && 'sim',
+        canceladas: showCancelledOnly && 'sim',
+        ...pageParam(1),
+      }),
+    page: PAGE.test(page) ? Number(page) : 1,
+    /** Goes to another page, as a new history entry. */
+    goToPage: (wanted: number) => setParams((now) => putParams(now, pageParam(wanted))),
+    /** Replaces a requested page that does not exist. */
+    replacePage: useCallback((wanted: number) => put(pageParam(wanted)), [put]),
+    editing: UUID.test(edited) ? edited : null,
+    edit: useCallback((id: Uuid | null) => put({ editar: id }), [put]),
+    isCancelDayOpen: params.get(CANCEL_DAY) === 'hoje',
+    /** Opens the dialog, also from the dashboard; 'back' closes it. */
+    cancelDayLink: `?${withDialog.toString()}`,
+    closeCancelDay: useCallback(() => put({ [CANCEL_DAY]: null }), [put]),
+  }
+}
+
+/** Lessons by their day on this device; days and lessons keep the order of `lessons`. */
+function byDay(lessons: readonly SessionDetails[]): { day: LocalDate; lessons: readonly SessionDetails[] }[] {
+  const days = new Map<LocalDate, SessionDetails[]>()
+  for (const lesson of lessons) {
+    const day = localDayOf(lesson.date)
+    days.set(day, [...(days.get(day) ?? []), lesson])
+  }
+  return [...days].map(([day, of]) => ({ day, lessons: of }))
+}

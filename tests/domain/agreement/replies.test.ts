@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { absenceText, makeupText } from '@/agreement/absence'
 import { nobodyComes, standsText, toldText } from '@/agreement/coach-replies'
-import { lessonLink } from '@/agreement/lesson-link'
 import { askedLesson, canReplyNow, meansNow } from '@/agreement/lessons'
 import { inZone, type PlannedLesson } from '@/agreement/planned'
 import { saidBy, shortWhen } from '@/agreement/replies'
 import type { Attendance, Told } from '@/core/model'
+import { lessonLink } from '@/messages/compose'
 import { originOf } from '@/sessions/new/draft'
 import { occurrence } from '../../support/world/agenda'
 
