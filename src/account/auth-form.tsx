@@ -69,7 +69,7 @@ export function AuthForm<Form extends FieldValues, Values>({
     onFailed?.(result, values)
   })
   const button = (
-    <Button type="submit" {...(!onCancel && { tone: 'main' })} pending={sending} pendingLabel={pending}>
+    <Button type="submit" tone={onCancel ? 'court' : 'main'} pending={sending} pendingLabel={pending}>
       {submit}
     </Button>
   )
@@ -82,9 +82,7 @@ export function AuthForm<Form extends FieldValues, Values>({
       {children}
       {onCancel ? (
         <div className="flex flex-wrap gap-3 *:flex-1">
-          <Button tone="outline" onClick={onCancel}>
-            Cancelar
-          </Button>
+          <Button onClick={onCancel}>Cancelar</Button>
           {button}
         </div>
       ) : (

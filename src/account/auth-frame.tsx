@@ -84,9 +84,7 @@ export function OtherLogin({ here: { name, email: address }, isSignedIn, email, 
         <Button ref={first} tone="main" aria-describedby="other-login" onClick={stay}>
           Continuar como {name}
         </Button>
-        <Button tone="outline" onClick={enter}>
-          Sair e continuar
-        </Button>
+        <Button onClick={enter}>Sair e continuar</Button>
       </div>
     </AuthFrame>
   )

@@ -57,11 +57,7 @@ function Confirmation() {
       {state === 'error' && (
         <Outcome icon={<CircleAlert className="size-12 text-bad" />}>
           <p role="alert">{confirmation.message}</p>
-          {confirmation.retry && (
-            <Button tone="outline" onClick={confirmation.retry}>
-              Tentar novamente
-            </Button>
-          )}
+          {confirmation.retry && <Button onClick={confirmation.retry}>Tentar novamente</Button>}
           <ButtonLink to={paths.login.href({ tab: 'signup', resend: true })} tone="main">
             Solicitar Novo Email de Confirmação
           </ButtonLink>

@@ -133,7 +133,7 @@ function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void
         Enviamos um link para <strong>{email}</strong>. Abra a mensagem e toque em “Confirmar meu email”.
       </p>
       <p className="text-ink-soft">Se não aparecer em alguns minutos, olhe também a caixa de spam.</p>
-      <Button tone="outline" size="sm" onClick={onCorrect}>
+      <Button size="sm" onClick={onCorrect}>
         Corrigir o email
       </Button>
     </Card>

@@ -79,7 +79,6 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
   if (feed === null) {
     return (
       <Button
-        tone="outline"
         size="sm"
         className="self-start"
         pending={making}
@@ -93,13 +92,7 @@ function Feed({ feed }: { feed: AgendaFeed | null }) {
   }
   const { token, address } = feed
   const downloadButton = (
-    <Button
-      tone="outline"
-      size="sm"
-      className="self-start"
-      pending={downloading}
-      onClick={() => void download(token)}
-    >
+    <Button size="sm" className="self-start" pending={downloading} onClick={() => void download(token)}>
       <Download />
       Baixar Arquivo
     </Button>

@@ -99,7 +99,6 @@ export function LessonsOfNow({
                     state={state}
                     aria-label={`Com detalhes: ${named}`}
                     onClick={onDetails}
-                    tone="outline"
                     className="px-3!"
                   >
                     Com detalhes

@@ -46,7 +46,6 @@ export function SameLessonDialog({
         })}
       </ul>
       <Button
-        tone="outline"
         className="mt-3 w-full"
         pending={saving}
         onClick={() =>

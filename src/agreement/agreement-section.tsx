@@ -87,12 +87,7 @@ export function AgreementSection({ editing, openForm }: AgreementSectionProps) {
             {!editing && !stored && (
               <>
                 <p className="text-ink-soft">{texts.none}</p>
-                <Button
-                  tone="outline"
-                  size="sm"
-                  className="self-start"
-                  onClick={() => openForm({ kind: 'agreement' })}
-                >
+                <Button size="sm" className="self-start" onClick={() => openForm({ kind: 'agreement' })}>
                   {texts.write}
                 </Button>
               </>
@@ -140,7 +135,6 @@ function Published({ latest }: { latest: Agreement }) {
       <div className="flex flex-wrap gap-3">
         {active.length > 0 && (
           <Button
-            tone="outline"
             size="sm"
             aria-haspopup="dialog"
             onClick={() => openMessages(left.length > 0 ? left : requests)}

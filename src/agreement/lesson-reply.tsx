@@ -75,7 +75,6 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
             <div className="flex flex-wrap gap-2 *:min-w-28">
               {lesson.reply !== 'coming' && (
                 <Button
-                  tone="outline"
                   size="sm"
                   className="flex-1 sm:flex-none"
                   pending={running && sent === 'coming'}
@@ -88,7 +87,6 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
               {lesson.reply !== 'not_coming' && (
                 <Button
                   ref={notComing}
-                  tone="outline"
                   size="sm"
                   className="flex-1 sm:flex-none"
                   aria-describedby={hint}

@@ -69,7 +69,6 @@ function Confirmation({ link, version, confirmed_at: stored, zone }: Confirmatio
       {confirmed === null ? (
         <>
           <Button
-            tone="outline"
             size="sm"
             pending={confirming}
             pendingLabel={texts.confirming}

@@ -89,7 +89,7 @@ export function AlertDetail({ group, open, sentence, headingRef, onResolve }: Al
         <div className="flex flex-wrap gap-3">
           <RemedyLink alerts={group.map(({ alert }) => alert)} open={open} />
           {gravest.student_id && (
-            <ButtonLink to={paths.studentProfile.href({ id: gravest.student_id })} tone="outline" size="sm">
+            <ButtonLink to={paths.studentProfile.href({ id: gravest.student_id })} size="sm">
               <User />
               {texts.profile}
             </ButtonLink>

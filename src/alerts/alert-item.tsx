@@ -126,7 +126,7 @@ type RemedyLinkProps = { alerts: readonly Alert[]; open?: readonly Alert[] } & P
  * 'Estender' or 'Renovar', if these alerts of one student are about credits or a package, or where a missing club is
  * entered (docs/product.md, 'Alerts'). `open`: every open alert, if `alerts` are not all of the student.
  */
-export function RemedyLink({ alerts, open = alerts, tone = 'outline' }: RemedyLinkProps) {
+export function RemedyLink({ alerts, open = alerts, tone }: RemedyLinkProps) {
   const remedy = creditRemedy(alerts, open, useAlerted(alerts[0]))
   if (remedy === null) return null
   const { kind, to } = remedy

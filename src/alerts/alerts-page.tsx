@@ -151,7 +151,7 @@ export function AlertsPage() {
             </Chip>
           )}
           {untold && toTell.length > 1 && (
-            <Button tone="outline" size="sm" aria-haspopup="dialog" onClick={() => openMessages(toTell)}>
+            <Button size="sm" aria-haspopup="dialog" onClick={() => openMessages(toTell)}>
               {texts.tellAll(toTell.length)}
             </Button>
           )}
@@ -164,7 +164,7 @@ export function AlertsPage() {
       )}
       {found?.length === 0 && (type !== null || untoldOnly) && (
         <EmptyState drawing={<OutDrawing />} title={untoldOnly ? TOLD.allTold : texts.emptyOfType}>
-          <Button tone="outline" onClick={() => put(untoldOnly ? { 'nao-avisados': null } : { tipo: null })}>
+          <Button onClick={() => put(untoldOnly ? { 'nao-avisados': null } : { tipo: null })}>
             Ver todos os alertas
           </Button>
         </EmptyState>
@@ -204,7 +204,7 @@ export function AlertsPage() {
             />
           )}
           {groups.length > limit && (
-            <Button tone="outline" className="mt-3 w-full" onClick={() => setLimit((shown) => shown + STEP)}>
+            <Button className="mt-3 w-full" onClick={() => setLimit((shown) => shown + STEP)}>
               Mostrar mais ({groups.length - limit})
             </Button>
           )}

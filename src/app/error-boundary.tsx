@@ -83,10 +83,10 @@ function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?:
         {CRASH_SCREEN.after}
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => void reload()}>{CRASH_SCREEN.reload}</Button>
-        <Button tone="outline" onClick={() => void copy()}>
-          {CRASH_SCREEN.copy}
+        <Button tone="court" onClick={() => void reload()}>
+          {CRASH_SCREEN.reload}
         </Button>
+        <Button onClick={() => void copy()}>{CRASH_SCREEN.copy}</Button>
         <p role="status" className="text-sm text-ink-soft">
           {copied === true && CRASH_SCREEN.copied}
           {copied === false && CRASH_SCREEN.copyByHand}

@@ -49,7 +49,7 @@ export function ClubsSection() {
     },
   })
   const add = (size?: 'sm') => (
-    <Button {...(size && { size })} onClick={() => openForm({ kind: 'new-club' })}>
+    <Button tone="court" {...(size && { size })} onClick={() => openForm({ kind: 'new-club' })}>
       <Plus />
       Adicionar Clube
     </Button>
@@ -135,7 +135,6 @@ function ClubCard({ club, nameId, onEdit, onRemove, onDefaultSet }: ClubCardProp
         {!club.is_default && (
           <Button
             {...action}
-            tone="outline"
             className="max-sm:w-full"
             pending={making}
             pendingLabel="Definindo..."

@@ -76,9 +76,7 @@ function RecentStudents() {
             </Card>
           ) : (
             <EmptyState title={STUDENT_MESSAGES.empty.first} description={STUDENT_MESSAGES.empty.newest}>
-              <ButtonLink to={paths.newStudent.href()} tone="outline">
-                {STUDENT_MESSAGES.empty.firstAction}
-              </ButtonLink>
+              <ButtonLink to={paths.newStudent.href()}>{STUDENT_MESSAGES.empty.firstAction}</ButtonLink>
             </EmptyState>
           )
         }}

@@ -29,7 +29,6 @@ export function MessageButton({
   const name = request.student?.name
   return (
     <Button
-      tone="outline"
       size="sm"
       aria-haspopup="dialog"
       aria-label={name ? MESSAGE_TEXTS.to(label, name) : undefined}

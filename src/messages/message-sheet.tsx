@@ -217,7 +217,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       <OpenedNote at={openedAt(request)} />
       <div className="flex flex-wrap gap-3 *:flex-auto *:px-4 *:whitespace-nowrap">
         {children}
-        <Button tone="outline" disabled={problem !== undefined} onClick={() => void copy()}>
+        <Button disabled={problem !== undefined} onClick={() => void copy()}>
           <Copy />
           Copiar
         </Button>

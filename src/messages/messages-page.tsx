@@ -227,7 +227,6 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
                 {places.map((place) => (
                   <Button
                     key={place}
-                    tone="outline"
                     size="sm"
                     className="px-3"
                     title={texts.places[place]}

@@ -27,7 +27,6 @@ export function OfferButton({ occurrence, now, size = 'md' }: OfferButtonProps) 
   return (
     <>
       <Button
-        tone="outline"
         size={size}
         {...(size === 'sm' && {
           'aria-label': `${texts.offer}: ${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`,

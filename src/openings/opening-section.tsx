@@ -75,13 +75,9 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
       )}
       <div className="mt-3 grid gap-3 *:w-full min-[400px]:grid-cols-2">
         {!openedLoading && untold.length > 0 && (
-          <Button tone="outline" onClick={() => openMessages(untold)}>
-            {texts.message}
-          </Button>
+          <Button onClick={() => openMessages(untold)}>{texts.message}</Button>
         )}
-        <Button tone="outline" onClick={() => setAsksMore(true)}>
-          {texts.more}
-        </Button>
+        <Button onClick={() => setAsksMore(true)}>{texts.more}</Button>
         <Button
           tone="ghost"
           pending={close.isPending}

@@ -264,7 +264,7 @@ function ClockQuestion({ entry, onSettle }: ClockQuestionProps) {
         <Button size="sm" tone="court" onClick={() => onSettle('correct')}>
           Corrigir para {formatDateTime(corrected)}
         </Button>
-        <Button size="sm" tone="outline" className="border-current text-bad" onClick={() => onSettle('keep')}>
+        <Button size="sm" className="border-current text-bad" onClick={() => onSettle('keep')}>
           Manter {typed}
         </Button>
       </div>
@@ -295,6 +295,7 @@ function Actions({ entry, headingId, actions }: ActionsProps) {
       {state === 'refused' && beside !== null && intent.kind === 'session' && (
         <>
           <Button
+            tone="court"
             {...button}
             className={WIDE}
             // 'É a mesma' just removes a lesson without a slot: the agenda's lesson is registered already and stays as
@@ -303,13 +304,13 @@ function Actions({ entry, headingId, actions }: ActionsProps) {
           >
             {SAME_LESSON.same}
           </Button>
-          <Button {...button} tone="outline" className={WIDE} onClick={() => actions.onBeside('other')}>
+          <Button {...button} className={WIDE} onClick={() => actions.onBeside('other')}>
             {SAME_LESSON.other}
           </Button>
         </>
       )}
       {state === 'refused' && !gone && beside === null && (
-        <Button {...button} tone="outline" className={WIDE} onClick={actions.onRetry}>
+        <Button {...button} className={WIDE} onClick={actions.onRetry}>
           <RefreshCw />
           Tentar de novo
         </Button>

@@ -161,7 +161,7 @@ function StudentField({ students }: { students: ReturnType<typeof useStudents> }
             )}
           </Field>
           {failed && (
-            <Button tone="outline" size="sm" className="mt-2" onClick={() => void students.refetch()}>
+            <Button size="sm" className="mt-2" onClick={() => void students.refetch()}>
               Tentar novamente
             </Button>
           )}

@@ -26,7 +26,9 @@ const FloorNote = lazyPart(() => import('./floor-note'), 'FloorNote')
 const StartButton = lazyPart(
   () => import('./start-button'),
   'StartButton',
-  <Button size="sm">{CREDIT_ACTIONS.start}</Button>,
+  <Button tone="court" size="sm">
+    {CREDIT_ACTIONS.start}
+  </Button>,
 )
 
 export interface CardProps {
@@ -85,6 +87,7 @@ export function PackageCard(props: CardProps) {
           {action === 'start' && <StartButton pkg={pkg} onStarted={() => more.current?.focus()} />}
           {action !== null && action !== 'start' && (
             <Button
+              tone="court"
               size="sm"
               aria-label={`${CREDIT_ACTIONS[action]} ${aboutPackage(pkg)}`}
               onClick={run[action]}

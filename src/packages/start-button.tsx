@@ -9,6 +9,7 @@ export function StartButton({ pkg, onStarted }: { pkg: Package; onStarted?: () =
   const [start, starting] = useStartToday(onStarted)
   return (
     <Button
+      tone="court"
       size="sm"
       pending={starting}
       aria-label={`${CREDIT_ACTIONS.start} ${aboutPackage(pkg)}`}

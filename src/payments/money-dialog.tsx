@@ -70,12 +70,7 @@ function Money({ pkg, lines, openForm }: MoneyProps) {
   const [removing, setRemoving] = useState<Payment | null>(null)
   const owes = pkg.open_amount > 0
   const action = (kind: 'pay' | 'due' | 'discount' | 'refund') => (
-    <Button
-      tone="outline"
-      size="sm"
-      className="basis-[45%] grow px-2"
-      onClick={() => openForm({ kind, id: pkg.id })}
-    >
+    <Button size="sm" className="basis-[45%] grow px-2" onClick={() => openForm({ kind, id: pkg.id })}>
       {MONEY[kind]}
     </Button>
   )

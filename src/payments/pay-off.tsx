@@ -48,7 +48,6 @@ export function PayOff({ amount, pending, onPay, onCancel, className }: PayOffPr
           <Button
             key={method}
             {...(at === 0 && { ref: first })}
-            tone="outline"
             size="sm"
             className="grow bg-surface"
             pending={pending}

@@ -62,7 +62,9 @@ const NoReceipt = ({ query }: { query: Pick<ComponentProps<typeof QueryView>, 'q
           title="Lançamento não encontrado"
           description="Ele pode ter sido apagado."
         >
-          <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
+          <ButtonLink tone="court" to={paths.students.href()}>
+            Voltar para Alunos
+          </ButtonLink>
         </EmptyState>
       )}
     </QueryView>
@@ -156,7 +158,7 @@ function SendButtons({ title, text }: { title: string; text: string }) {
   }
   return (
     <>
-      <Button tone="outline" size="sm" onClick={() => void (shares ? share() : copy())}>
+      <Button size="sm" onClick={() => void (shares ? share() : copy())}>
         {shares ? <Share2 /> : <Copy />}
         {shares ? 'Compartilhar' : 'Copiar texto'}
       </Button>

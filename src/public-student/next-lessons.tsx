@@ -103,7 +103,7 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
         {first && (
           <div className="flex flex-wrap gap-2 empty:hidden">
             {attended.length > 0 && (
-              <Button tone="outline" size="sm" className="px-3!" onClick={() => void save()}>
+              <Button size="sm" className="px-3!" onClick={() => void save()}>
                 <CalendarPlus aria-hidden="true" />
                 {texts.add}
               </Button>

@@ -150,7 +150,6 @@ export function SummaryTab({ data, now, isSample, onChanged, onFeedbacks }: Summ
             )}
             {ratings.length > 1 && <RatingChart ratings={ratings.slice(0, most).toReversed()} />}
             <Button
-              tone="outline"
               size="sm"
               className="self-start"
               aria-expanded={wantsMore}

@@ -49,12 +49,7 @@ export function DataSection() {
               {isEmpty === false ? DATA_RIGHTS.import.notEmpty : DATA_RIGHTS.import.why}
             </Explained>
             {isEmpty !== false && (
-              <Button
-                tone="outline"
-                size="sm"
-                aria-describedby={IMPORT_HINT}
-                onClick={() => setDialog('import')}
-              >
+              <Button size="sm" aria-describedby={IMPORT_HINT} onClick={() => setDialog('import')}>
                 <Upload />
                 {RIGHTS_LABELS.import}
               </Button>
@@ -194,9 +189,7 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <div className="flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
-        <Button tone="outline" onClick={onClose}>
-          Cancelar
-        </Button>
+        <Button onClick={onClose}>Cancelar</Button>
         <Button type="submit" tone="danger" pending={leaving} pendingLabel="Encerrando...">
           {RIGHTS_LABELS.close}
         </Button>

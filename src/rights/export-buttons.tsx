@@ -32,7 +32,6 @@ export function ExportButtons({ describedBy, ...about }: ExportButtonsProps) {
       {FORMATS.map(([format, Icon]) => (
         <Button
           key={format}
-          tone="outline"
           size="sm"
           className="px-3.5"
           aria-describedby={describedBy}

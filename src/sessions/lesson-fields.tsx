@@ -78,7 +78,7 @@ export function LessonFields({ form, now, defaultTeacher, onEraseNotes, children
               placeholder={onEraseNotes ? '' : 'O que foi trabalhado com o grupo'}
             />
             {onEraseNotes && notes && (
-              <Button tone="outline" size="sm" className="self-start" onClick={onEraseNotes}>
+              <Button size="sm" className="self-start" onClick={onEraseNotes}>
                 Apagar observações
               </Button>
             )}

@@ -65,7 +65,7 @@ export function PrivacyPolicyPage() {
           {sections.map((section, at) => (
             <PolicySection key={section.id} number={at + 1} section={section} />
           ))}
-          <ButtonLink to={paths.home.href()} tone="outline" className="mt-12 print:hidden">
+          <ButtonLink to={paths.home.href()} className="mt-12 print:hidden">
             <ChevronLeft />
             {back}
           </ButtonLink>

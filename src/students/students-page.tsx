@@ -92,7 +92,11 @@ export function StudentsPage() {
           <p className="min-w-0 flex-1 basis-52 font-semibold [overflow-wrap:anywhere]">
             {STUDENT_MESSAGES.nextPackage(added.name)}
           </p>
-          <ButtonLink to={paths.newPackage.href({ student: added.id })} className="grow sm:grow-0">
+          <ButtonLink
+            tone="court"
+            to={paths.newPackage.href({ student: added.id })}
+            className="grow sm:grow-0"
+          >
             Novo Pacote
           </ButtonLink>
         </Card>
@@ -187,7 +191,7 @@ function NoStudents({ filtered }: { filtered: boolean }) {
         <UserPlus />
         {empty.firstAction}
       </ButtonLink>
-      <ButtonLink to={paths.importStudents.href()} tone="outline">
+      <ButtonLink to={paths.importStudents.href()}>
         <FileUp />
         {imports.title}
       </ButtonLink>

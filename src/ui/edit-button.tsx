@@ -7,7 +7,7 @@ type EditButtonProps = ComponentProps<typeof Button> & { icon?: LucideIcon }
 
 /** Opens the form of a card, from the card's heading. */
 export const EditButton = ({ icon: Icon = Pencil, children = 'Editar', ...rest }: EditButtonProps) => (
-  <Button tone="outline" size="sm" className="shrink-0" {...rest}>
+  <Button size="sm" className="shrink-0" {...rest}>
     <Icon />
     {children}
   </Button>

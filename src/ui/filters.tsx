@@ -28,7 +28,6 @@ export function Filters({ count, beside, folds = false, className, children }: F
       <div className={clsx('flex items-center gap-3', beside === undefined && 'md:hidden')}>
         {beside}
         <Button
-          tone="outline"
           className={clsx('shrink-0 px-4', !folds && 'md:hidden')}
           aria-expanded={open}
           aria-controls={panel}

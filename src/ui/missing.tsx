@@ -21,7 +21,12 @@ export function Missing({ as: Heading = 'h1' }: { as?: 'h1' | 'h2' }) {
       <p className="text-ink-soft" role="status">
         {MISSING_SCREEN.description}
       </p>
-      <Button pending={trying} pendingLabel={MISSING_SCREEN.retrying} onClick={() => void tryAgain()}>
+      <Button
+        tone="court"
+        pending={trying}
+        pendingLabel={MISSING_SCREEN.retrying}
+        onClick={() => void tryAgain()}
+      >
         {MISSING_SCREEN.retry}
       </Button>
     </>

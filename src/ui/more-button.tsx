@@ -34,7 +34,6 @@ export function MoreButton({
   if (!query.hasNextPage) return null
   return (
     <Button
-      tone="outline"
       className={className}
       pending={query.isFetchingNextPage}
       pendingLabel="Carregando..."

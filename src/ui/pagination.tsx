@@ -23,13 +23,7 @@ export function Pagination({ page, pages, onChange, label, numbered = false }: P
         numbered ? 'mt-5 sm:justify-center' : 'mt-4',
       )}
     >
-      <Button
-        tone="outline"
-        size="sm"
-        className="shrink-0"
-        disabled={page <= 1}
-        onClick={() => onChange(page - 1)}
-      >
+      <Button size="sm" className="shrink-0" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         <ChevronLeft />
         Anterior
       </Button>
@@ -43,13 +37,7 @@ export function Pagination({ page, pages, onChange, label, numbered = false }: P
           Página {page} de {pages}
         </span>
       )}
-      <Button
-        tone="outline"
-        size="sm"
-        className="shrink-0"
-        disabled={page >= pages}
-        onClick={() => onChange(page + 1)}
-      >
+      <Button size="sm" className="shrink-0" disabled={page >= pages} onClick={() => onChange(page + 1)}>
         Próxima
         <ChevronRight />
       </Button>

@@ -29,13 +29,7 @@ type RetryButtonProps = ButtonProps & { query: { isFetching: boolean; refetch: (
 
 /** Reads again what could not be read. */
 export const RetryButton = ({ query: { isFetching, refetch }, ...button }: RetryButtonProps) => (
-  <Button
-    {...button}
-    tone="outline"
-    pending={isFetching}
-    pendingLabel="Tentando..."
-    onClick={() => void refetch()}
-  >
+  <Button {...button} pending={isFetching} pendingLabel="Tentando..." onClick={() => void refetch()}>
     Tentar novamente
   </Button>
 )

@@ -48,13 +48,7 @@ export function UpdatesSection() {
           )}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button
-            tone="outline"
-            size="sm"
-            pending={checking}
-            pendingLabel="Verificando..."
-            onClick={() => void check()}
-          >
+          <Button size="sm" pending={checking} pendingLabel="Verificando..." onClick={() => void check()}>
             Verificar Atualizações
           </Button>
           <Button tone="ghost" size="sm" onClick={() => setAsking(true)}>

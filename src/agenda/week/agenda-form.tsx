@@ -324,9 +324,7 @@ function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
       <p className="mb-4">{since <= slot.starts_on ? end.deleted : end.description(formatDay(since))}</p>
       <Lost items={lostBy(slot, facts, since)} />
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
-        <Button tone="outline" onClick={onClose}>
-          Cancelar
-        </Button>
+        <Button onClick={onClose}>Cancelar</Button>
         <Button
           tone="danger"
           pending={applying}

@@ -114,9 +114,7 @@ export function AgendaPage() {
       {!isFailed && weeks.isEmpty && (
         <div className="mt-4">
           <EmptyState drawing={<CourtDrawing />} {...texts.empty}>
-            <Button tone="outline" onClick={openNew}>
-              Novo horário
-            </Button>
+            <Button onClick={openNew}>Novo horário</Button>
           </EmptyState>
         </div>
       )}

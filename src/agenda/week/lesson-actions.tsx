@@ -24,10 +24,8 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
       <Expected students={students} />
       {!pending && (
         <div className="grid gap-3 *:w-full min-[400px]:grid-cols-2">
-          <ButtonLink to={paths.sessions.href({ day: localDayOf(starts_at.instant) })} tone="outline">
-            Ver a aula
-          </ButtonLink>
-          <ButtonLink to={paths.agenda.href({ day, slotFor: { session: id } })} tone="outline">
+          <ButtonLink to={paths.sessions.href({ day: localDayOf(starts_at.instant) })}>Ver a aula</ButtonLink>
+          <ButtonLink to={paths.agenda.href({ day, slotFor: { session: id } })}>
             <Repeat />
             Repetir toda semana
           </ButtonLink>

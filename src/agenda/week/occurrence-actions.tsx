@@ -98,29 +98,22 @@ export function OccurrenceActions({ occurrence, view, onOpen, onClose }: Occurre
               to={paths.newSession.href({
                 slot: { slotId, slotDate, day: occurrence.day, excused: answer.excuses.of(occurrence) },
               })}
-              tone="outline"
             >
               {TODAY.details}
             </ButtonLink>
           )}
           {isOpen && students.length > 0 && !(isEmpty && isPast) && (
-            <Button tone="outline" onClick={() => onOpen('skip')}>
-              {isPast ? TODAY.notHeld : 'Não vai acontecer'}
-            </Button>
+            <Button onClick={() => onOpen('skip')}>{isPast ? TODAY.notHeld : 'Não vai acontecer'}</Button>
           )}
           {isOpen && <NoteButton occurrence={occurrence} />}
           <OfferButton occurrence={occurrence} now={now} />
           {session_id !== null && !pending && (
-            <ButtonLink
-              to={paths.sessions.href({ day: localDayOf(occurrence.starts_at.instant) })}
-              tone="outline"
-            >
+            <ButtonLink to={paths.sessions.href({ day: localDayOf(occurrence.starts_at.instant) })}>
               Ver a aula
             </ButtonLink>
           )}
           {isSkipped && !pending && (
             <Button
-              tone="outline"
               pending={applying}
               pendingLabel="Salvando..."
               onClick={() => putBack((opId) => putBackPlan(opId, occurrence), 'A aula voltou para a agenda')}

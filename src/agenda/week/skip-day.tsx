@@ -10,13 +10,7 @@ export function SkipDay({ occurrences }: { occurrences: readonly Occurrence[] })
     if (await skip(occurrences, 'holiday')) document.querySelector('main')?.focus({ preventScroll: true })
   }
   return (
-    <Button
-      tone="outline"
-      size="sm"
-      pending={answering.size > 0}
-      pendingLabel="Pulando..."
-      onClick={() => void skipAll()}
-    >
+    <Button size="sm" pending={answering.size > 0} pendingLabel="Pulando..." onClick={() => void skipAll()}>
       Pular este dia
     </Button>
   )

@@ -161,7 +161,7 @@ function Students({ chosen, error, onChange }: StudentsProps) {
       {chosen.length === 0 && (
         <p className="mb-3 text-[15px] text-ink-soft">Sem alunos, fica como horário livre.</p>
       )}
-      <Button tone="outline" size="sm" onClick={() => setChoosing(true)}>
+      <Button size="sm" onClick={() => setChoosing(true)}>
         <Users />
         Escolher alunos
       </Button>

@@ -176,7 +176,6 @@ export function WeekHeader({ view: { day, askedDay, today, onSelect } }: { view:
       {step(ChevronRight, 'Próxima semana', 7)}
       {day !== today && (
         <Button
-          tone="outline"
           size="sm"
           className="ml-auto lg:ml-3"
           onClick={() => {

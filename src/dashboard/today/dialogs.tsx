@@ -177,7 +177,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
           ) : (
             <>
               <p className="pb-4">As turmas das suas últimas aulas aparecem aqui.</p>
-              <ButtonLink to={paths.newSession.href()} className="w-full">
+              <ButtonLink tone="court" to={paths.newSession.href()} className="w-full">
                 Registrar Aula
               </ButtonLink>
             </>

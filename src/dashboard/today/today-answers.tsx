@@ -59,7 +59,6 @@ export function Answers(props: AnswersProps) {
       {isOpen && <HeldButton {...{ occurrence, when, saving, onHeld }} {...(isCard && { look: main })} />}
       {!isOpen && asked.length > 0 && (
         <Button
-          tone="outline"
           size={isCard ? 'md' : 'sm'}
           className={isCard ? main : 'px-2.5!'}
           aria-haspopup="dialog"

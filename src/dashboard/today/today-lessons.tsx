@@ -276,12 +276,7 @@ interface ChipItemProps {
 /** A shortcut below the day's rows. */
 const ChipItem = ({ icon: Icon, onClick, children }: ChipItemProps) => (
   <li>
-    <Button
-      tone="outline"
-      size="sm"
-      className="rounded-full! bg-surface px-3 whitespace-nowrap"
-      onClick={onClick}
-    >
+    <Button size="sm" className="rounded-full! bg-surface px-3 whitespace-nowrap" onClick={onClick}>
       <Icon className="max-sm:hidden" />
       <span>{children}</span>
     </Button>

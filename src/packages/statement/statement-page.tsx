@@ -65,7 +65,9 @@ export function StatementPage() {
       <QueryView query={student} failed={COMMON_MESSAGES.loadFailed} skeleton={loading}>
         {() => (
           <EmptyState drawing={<OutDrawing />} title={STUDENT_MESSAGES.toast.notFound}>
-            <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
+            <ButtonLink tone="court" to={paths.students.href()}>
+              Voltar para Alunos
+            </ButtonLink>
           </EmptyState>
         )}
       </QueryView>
@@ -98,13 +100,7 @@ function Statement({ student, back }: { student: Student; back: { to: string; la
       <div className="print:hidden">
         <PageHeader title={STATEMENT.title} subtitle={student.name} back={back}>
           {query.data && (
-            <Button
-              tone="outline"
-              size="sm"
-              pending={preparing}
-              pendingLabel="Preparando..."
-              onClick={() => void print()}
-            >
+            <Button size="sm" pending={preparing} pendingLabel="Preparando..." onClick={() => void print()}>
               <Printer />
               Imprimir ou salvar PDF
             </Button>
@@ -304,9 +300,7 @@ function Lines({ student, filters: { packageId, start, end }, pages, more }: Lin
       description="Cada venda, aula, falta e ajuste aparece aqui, com o saldo de depois."
     >
       {student.anonymized_at === null && (
-        <ButtonLink to={paths.newPackage.href({ student: student.id })} tone="outline">
-          Novo Pacote
-        </ButtonLink>
+        <ButtonLink to={paths.newPackage.href({ student: student.id })}>Novo Pacote</ButtonLink>
       )}
     </EmptyState>
   )

@@ -75,7 +75,6 @@ export function FinancePage() {
     }
     return (
       <Button
-        tone="outline"
         size="icon"
         aria-label={label}
         disabled={!canShow(addMonths(month, by), running)}
@@ -121,7 +120,6 @@ export function FinancePage() {
             title={`Lançamentos de ${formatMonth(month)}`}
             action={
               <Button
-                tone="outline"
                 size="sm"
                 pending={preparing}
                 pendingLabel="Preparando..."
@@ -236,15 +234,13 @@ function OpenList({ total }: { total: number }) {
               title="Nada a receber"
               description="O que você vender sem receber na hora aparece aqui, por data de pagamento."
             >
-              <ButtonLink to={paths.newPackage.href()} tone="outline">
-                Novo Pacote
-              </ButtonLink>
+              <ButtonLink to={paths.newPackage.href()}>Novo Pacote</ButtonLink>
             </EmptyState>
           )
         }
       </QueryView>
       {isCut ? (
-        <Button tone="outline" className="mt-3 w-full" onClick={() => setAllShown(true)}>
+        <Button className="mt-3 w-full" onClick={() => setAllShown(true)}>
           Mostrar mais
         </Button>
       ) : (
@@ -303,6 +299,7 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
       ) : (
         <div className="flex flex-wrap gap-3 max-sm:*:min-w-24 max-sm:*:flex-1 *:px-3">
           <Button
+            tone="court"
             ref={button}
             size="sm"
             aria-describedby={about}

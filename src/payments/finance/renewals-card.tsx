@@ -173,6 +173,7 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
             ))}
         </ul>
         <Button
+          tone="court"
           disabled={ticked.length === 0}
           pending={renewing}
           pendingLabel={`Renovando ${sent + 1} de ${ticked.length}...`}
@@ -238,7 +239,6 @@ function RenewalFields({
       {planned > 0 && <span>{texts.planned(planned, monthName(month))}</span>}
       {isEditable && classes !== null && offered !== null && offered !== edit.price && (
         <Button
-          tone="outline"
           size="sm"
           aria-label={`${wordsOf(offered, classes)} ${pkg.student_name}`}
           disabled={disabled}

@@ -19,7 +19,6 @@ export function PixCode(props: PixPanelProps) {
   return (
     <div className={open ? 'w-full' : undefined}>
       <Button
-        tone="outline"
         size="sm"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

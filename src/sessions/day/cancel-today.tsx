@@ -75,7 +75,7 @@ function TellCard({ toTell, onClose }: { toTell: readonly ToTell[]; onClose: () 
           {texts.close}
         </Button>
         {left.length > 0 && (
-          <Button size="sm" aria-haspopup="dialog" onClick={() => openMessages(left)}>
+          <Button tone="court" size="sm" aria-haspopup="dialog" onClick={() => openMessages(left)}>
             <MessageCircle />
             {texts.action}
           </Button>

@@ -168,9 +168,7 @@ export function SessionEditor({ session, gone, onClose }: SessionEditorProps) {
               data-instead-of-bar
               className="pb-safe sticky bottom-(--bottom-inset) low:static z-10 -mx-4 -mb-4 flex flex-col-reverse gap-3 rounded-b-xl border-t border-line bg-surface px-4 pt-3 min-[360px]:flex-row *:flex-1 md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:p-0 md:*:flex-none"
             >
-              <Button tone="outline" onClick={close}>
-                Cancelar
-              </Button>
+              <Button onClick={close}>Cancelar</Button>
               <Button
                 type="submit"
                 tone="main"
@@ -219,7 +217,7 @@ function Elsewhere({ title, discard, onDiscard, children }: ElsewhereProps) {
     >
       <p className="font-bold">{title}</p>
       {children}
-      <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onDiscard}>
+      <Button size="sm" className="self-start text-warn!" onClick={onDiscard}>
         {discard}
       </Button>
     </div>
@@ -281,7 +279,6 @@ function StudentsInSession({ edit, open, onOpen }: StudentsInSessionProps) {
         })}
       </ul>
       <Button
-        tone="outline"
         className="mt-3 w-full sm:w-auto"
         data-error-target={problem !== undefined}
         aria-describedby={problem ? ERROR_ID : undefined}

@@ -284,7 +284,6 @@ function SessionCardDetails({ session, toldZone, onAssign }: SessionCardDetailsP
       {session.slot_id === null && known.length > 0 && (
         <ButtonLink
           to={paths.agenda.href({ slotFor: { session: session.id } })}
-          tone="outline"
           size="sm"
           className="self-start"
         >

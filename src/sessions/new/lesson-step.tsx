@@ -87,7 +87,7 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
       <StickyActions>
         {/* Side by side on the narrowest phone too, because a roll call needs the height. */}
         <div className="flex gap-3">
-          <Button tone="outline" className="px-4! sm:px-5!" onClick={() => lesson.goTo(1)}>
+          <Button className="px-4! sm:px-5!" onClick={() => lesson.goTo(1)}>
             Voltar
           </Button>
           <Button

@@ -139,6 +139,7 @@ function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => 
         more={missing.length > 0 ? texts.missing(missing) : texts.noCredit}
       >
         <Button
+          tone="court"
           size="sm"
           pending={answer.answering.size > 0}
           pendingLabel={texts.saving}
@@ -146,7 +147,7 @@ function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => 
         >
           {texts.same}
         </Button>
-        <Button tone="outline" size="sm" onClick={same.sayOther}>
+        <Button size="sm" onClick={same.sayOther}>
           {texts.other}
         </Button>
       </Question>

@@ -151,7 +151,6 @@ function FeedbackCard({ student, feedback, editing, canEdit, onEdit, onClose }: 
             <div className="flex flex-wrap gap-3">
               {summary && <MessageButton request={summary} className="flex-1 whitespace-nowrap" />}
               <Button
-                tone="outline"
                 size="sm"
                 className="flex-1 whitespace-nowrap"
                 aria-label={`Copiar feedback de ${day}`}
@@ -162,7 +161,6 @@ function FeedbackCard({ student, feedback, editing, canEdit, onEdit, onClose }: 
               </Button>
               <Button
                 ref={editButton}
-                tone="outline"
                 size="sm"
                 className="flex-1"
                 disabled={!canEdit}
@@ -290,7 +288,7 @@ const Theirs = ({ feedback, onTake }: { feedback: SessionFeedback; onTake: () =>
     {feedback.tags.length > 0 && <p>{feedback.tags.join(', ')}</p>}
     {feedback.notes && <p className="line-clamp-6 whitespace-pre-line">{feedback.notes}</p>}
     <PrivateNotes notes={feedback.private_notes} />
-    <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onTake}>
+    <Button size="sm" className="self-start text-warn!" onClick={onTake}>
       Ficar com esse
     </Button>
   </div>

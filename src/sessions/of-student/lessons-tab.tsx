@@ -24,12 +24,7 @@ const GRID = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3'
 export const LessonsTab = ({ student }: { student: Student }) => (
   <>
     {student.status === 'active' && student.anonymized_at === null && (
-      <ButtonLink
-        to={paths.agenda.href({ slotFor: { student: student.id } })}
-        tone="outline"
-        size="sm"
-        className="mb-4"
-      >
+      <ButtonLink to={paths.agenda.href({ slotFor: { student: student.id } })} size="sm" className="mb-4">
         <CalendarPlus />
         Novo horário na agenda
       </ButtonLink>

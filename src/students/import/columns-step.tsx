@@ -128,9 +128,7 @@ export function ColumnsStep({
         </Card>
       </div>
       <StickyActions>
-        <Button tone="outline" onClick={onBack}>
-          Voltar
-        </Button>
+        <Button onClick={onBack}>Voltar</Button>
         <Button tone="main" onClick={next}>
           Conferir alunos
         </Button>

@@ -125,9 +125,7 @@ export function ImportStudentsPage() {
           <ButtonLink to={paths.students.href({ refresh: true })} tone="main">
             Ver alunos
           </ButtonLink>
-          <Button tone="outline" onClick={restart}>
-            Importar outra planilha
-          </Button>
+          <Button onClick={restart}>Importar outra planilha</Button>
         </EmptyState>
       )}
       {step === 'rows' && saved && (
@@ -236,7 +234,7 @@ function SourceStep({ text, onText, onNext }: SourceStepProps) {
               event.target.value = ''
             }}
           />
-          <Button tone="outline" className="w-full sm:w-auto" onClick={() => input.current?.click()}>
+          <Button className="w-full sm:w-auto" onClick={() => input.current?.click()}>
             <FileUp />
             {FILE}
           </Button>

@@ -82,7 +82,6 @@ export function RowsStep({ rows, defaults, today, students, saving, onRow, onBac
       >
         {wrong.length > 0 && (
           <Button
-            tone="outline"
             className="mt-4"
             onClick={() =>
               downloadFile('alunos-com-erro.csv', csvText(wrongRows(wrong)), 'text/csv;charset=utf-8')
@@ -99,9 +98,7 @@ export function RowsStep({ rows, defaults, today, students, saving, onRow, onBac
       />
       <RowList title={`Alunos (${fine.length})`} entries={fine} {...list} />
       <StickyActions>
-        <Button tone="outline" onClick={onBack}>
-          Voltar
-        </Button>
+        <Button onClick={onBack}>Voltar</Button>
         <Button
           tone="main"
           disabled={planned.length === 0}
@@ -147,7 +144,7 @@ function RowList({ title, entries, ...list }: RowListProps) {
         ))}
       </ul>
       {entries.length > limit && (
-        <Button tone="outline" className="mt-3 w-full" onClick={() => setLimit(limit + STEP)}>
+        <Button className="mt-3 w-full" onClick={() => setLimit(limit + STEP)}>
           {`Mostrar mais (${entries.length - limit})`}
         </Button>
       )}

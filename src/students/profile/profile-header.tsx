@@ -86,7 +86,7 @@ function HeaderActions({ student, today, more }: HeaderProps) {
         </Button>
       )}
       {student.status === 'active' && (
-        <ButtonLink to={paths.newSession.href({ repeat: [student.id] })} tone="outline" size="sm">
+        <ButtonLink to={paths.newSession.href({ repeat: [student.id] })} size="sm">
           <ClipboardList />
           Registrar
         </ButtonLink>
@@ -97,7 +97,7 @@ function HeaderActions({ student, today, more }: HeaderProps) {
           target="_blank"
           rel="noopener noreferrer"
           title="Mensagem (abre outra aba)"
-          className={buttonLook({ tone: 'outline', size: 'sm' })}
+          className={buttonLook({ size: 'sm' })}
         >
           <MessageCircle />
           Mensagem

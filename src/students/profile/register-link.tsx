@@ -10,7 +10,7 @@ const canRegister = (student: Student): boolean =>
 type RegisterLinkProps = { student: Student } & Pick<ButtonProps, 'tone'>
 
 /** To a new lesson with this student; nothing if the student is inactive or anonymised. */
-export function RegisterLink({ student, tone = 'outline' }: RegisterLinkProps) {
+export function RegisterLink({ student, tone }: RegisterLinkProps) {
   if (!canRegister(student)) return null
   return (
     <ButtonLink to={paths.newSession.href({ repeat: [student.id] })} tone={tone}>

@@ -133,7 +133,7 @@ function NewLink({ studentId }: { studentId: Uuid }) {
         </p>
       </div>
       <OfflineNotice className="">Gerar um novo link precisa de internet.</OfflineNotice>
-      <Button tone="outline" size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setAsking(true)}>
         <Link2 />
         Gerar novo link
       </Button>

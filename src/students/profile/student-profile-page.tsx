@@ -73,7 +73,9 @@ export function StudentProfilePage() {
           title={notFound}
           description="O endereço pode estar incorreto, ou este aluno foi apagado."
         >
-          <ButtonLink to={paths.students.href()}>Voltar para Alunos</ButtonLink>
+          <ButtonLink tone="court" to={paths.students.href()}>
+            Voltar para Alunos
+          </ButtonLink>
         </EmptyState>
       )}
     </>

@@ -50,9 +50,7 @@ export function DraftForm({
       {told && (
         <div className="order-last basis-full! has-[>:empty]:hidden min-[360px]:order-first">{told}</div>
       )}
-      <Button tone="outline" onClick={frame.onCancel}>
-        Cancelar
-      </Button>
+      <Button onClick={frame.onCancel}>Cancelar</Button>
       <Button type="submit" tone="main" pending={frame.saving} pendingLabel={pending}>
         {frame.elsewhere ? 'Salvar o meu' : submit}
       </Button>

@@ -54,9 +54,7 @@ export function ConfirmDialog({
             {children}
             <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <Radix.Cancel asChild>
-                <Button tone="outline" aria-disabled={pending || undefined}>
-                  Cancelar
-                </Button>
+                <Button aria-disabled={pending || undefined}>Cancelar</Button>
               </Radix.Cancel>
               <Button
                 tone="danger"
