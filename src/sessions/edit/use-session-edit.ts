@@ -46,6 +46,8 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
 
 /** The version that this device last saved of a lesson. The list may be read later than the next edit begins. */
 const ownVersions = new Map<Uuid, number>()
+/** What this page sent of a lesson without an answer that it was saved. The edit may be closed, or begun afresh, since. */
+const unanswered = new Map<Uuid, { typed: LessonForm; over: SessionDetails }[]>()
 
 /**
  * Form and draft of one lesson's edit. If another device changes the lesson meanwhile, the typed values are rebased on
@@ -109,8 +111,6 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
   /** What this form sent over `seen`. */
   const sent = useRef<LessonForm[]>([])
-  /** What it sent before it was begun afresh. */
-  const givenUp = useRef<LessonForm[]>([])
   /** True if the newer version was saved here, by an attempt whose answer was lost or by an edit before. */
   const takeNewer = (newer: SessionDetails): boolean => {
     const mine = form.getValues()
@@ -121,14 +121,16 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
       return true
     }
     const isOwn = sent.current.some(isSaved)
-    const isHere = isOwn || givenUp.current.some(isSaved) || newer.version === ownVersions.get(newer.id)
+    const isHere =
+      newer.version === ownVersions.get(newer.id) ||
+      unanswered.get(newer.id)?.some(({ typed, over }) => isStored(typed, newer, over))
     sent.current = []
     if (isHere) setBase(newer)
     if (isOwn) {
       form.setValue('participants', typedOver(mine, seen, newer))
       setSeen(newer)
     } else rebaseOn(newer)
-    return isHere
+    return isHere === true
   }
   const choose = (chosen: readonly Uuid[]) => {
     // An added student is charged by the rule unless the coach chooses otherwise.
@@ -140,7 +142,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
   const discard = () => {
     draft.clear()
-    givenUp.current.push(...sent.current.splice(0))
+    sent.current = []
     setSeen(lesson)
     setBase(lesson)
     form.reset(editFormOf(lesson))
@@ -157,10 +159,12 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
 
   const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
     sent.current.push(typed)
+    unanswered.set(lesson.id, [...(unanswered.get(lesson.id) ?? []), { typed, over: seen }])
     const result = await edit.mutateAsync(
       toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer),
     )
     if (result.success) {
+      unanswered.delete(lesson.id)
       tell(result.data, ({ undo, session }) => {
         if (session) ownVersions.set(session.id, session.version)
         return { title: service.updated, action: undoAction(undo && { kind: 'lessons', change: undo }) }

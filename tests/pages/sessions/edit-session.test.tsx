@@ -510,6 +510,27 @@ describe('another device', () => {
     expect((await stored(fixture, id)).notes).toBe('Daqui')
   }, 30_000)
 
+  // Regression: what this one had saved, whose answer was lost, was told as another device's.
+  it('is not blamed for what this one saved before the edit was cancelled and opened again', async () => {
+    const id = await lessonOfMarina(fixture, 'Antes')
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Daqui')
+    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
+    await user.click(saveButton())
+    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    expect(notesField()).toHaveValue('Antes')
+    fill(screen.getByLabelText('Professor'), 'Beto')
+    await user.click(saveButton())
+    expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
+    expect(screen.queryByText('Esta aula mudou em outro aparelho')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(await stored(fixture, id)).toMatchObject({ notes: 'Daqui', teacher: 'Beto' })
+  }, 30_000)
+
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
