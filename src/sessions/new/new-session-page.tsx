@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePackageOrder } from '@/account/use-profile'
-import { TODAY } from '@/agenda/answer-texts'
+import { listed, TODAY } from '@/agenda/answer-texts'
 import { formatDay } from '@/agenda/days'
 import type { Occurrence } from '@/agenda/rules'
 import { AGENDA_SERVICE } from '@/agenda/texts'
@@ -11,7 +11,7 @@ import { blockOf, isOn } from '@/agenda/window'
 import { dayOf, placeOf, timeOf } from '@/agenda/zone'
 import { useClubs } from '@/clubs/use-clubs'
 import { isLocalDate } from '@/core/dates'
-import type { LocalDate, Uuid } from '@/core/model'
+import type { LocalDate, Student, Uuid } from '@/core/model'
 import { EXCUSED, paths, PENDING, REPEAT, SLOT, SLOT_DATE, SLOT_DAY } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
 import { explained, failedRead, ServiceError } from '@/data/queries/service-error'
@@ -232,9 +232,24 @@ function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: 
       clubs={clubs.data}
       pendingStudents={new Set(added.map(({ id }) => id))}
       pending={pending}
-      start={start}
+      start={start && namingWhoIsLeftOut(start, active, students.data)}
     />
   )
+}
+
+const leftOutOf = (names: readonly string[]) => `Ficou de fora quem não está ativo: ${listed(names)}.`
+
+/** The start with a notice that names its students who are not among the active ones. */
+function namingWhoIsLeftOut(
+  start: Start,
+  active: readonly Pick<Student, 'id'>[],
+  all: readonly Pick<Student, 'id' | 'name'>[],
+): Start {
+  const leftOut = start.students.filter((id) => active.every((each) => each.id !== id))
+  if (leftOut.length === 0) return start
+  const names = leftOut.map((id) => all.find((each) => each.id === id)?.name ?? 'aluno apagado')
+  const isEmpty = start.origin === undefined && leftOut.length === start.students.length
+  return { ...start, notice: `${isEmpty ? '' : `${start.notice} `}${leftOutOf(names)}` }
 }
 
 /** Step 1 while it loads. */

@@ -405,3 +405,14 @@ it('of a link has all of its students, though this device has a list from before
   expect(await block('Marina Costa')).toBeVisible()
   expect(await block('Bia Nunes')).toBeVisible()
 })
+
+it("'Repetir turma' names who is left out, and fills in nobody who is not active", async () => {
+  const [marina = '', bia = ''] = await addStudents('Marina Costa', 'Bia Nunes')
+  await backend.sql(`update public.students set status = 'inactive' where id = $1`, [bia])
+  await openScreen(paths.newSession.href({ repeat: [marina, bia] }), { backend, coach })
+  const left = 'Ficou de fora quem não está ativo: Bia Nunes.'
+  expect(await screen.findByText(`A turma foi preenchida. Confira e registre. ${left}`)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Marina Costa' })).toBeVisible()
+  goTo(paths.newSession.href({ repeat: [bia] }))
+  expect(await screen.findByText(left)).toBeVisible()
+})
