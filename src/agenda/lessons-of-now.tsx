@@ -18,19 +18,7 @@ import type { useAnswer } from './use-answer'
 /** At most this many students of a lesson are named, with their credits; the others are a number. */
 const NAMED = 5
 
-/**
- * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first lesson, if it can
- * be registered, has the main button.
- */
-export function LessonsOfNow({
-  lessons,
-  students,
-  now,
-  answer,
-  state,
-  onHeld,
-  onDetails,
-}: {
+interface LessonsProps {
   lessons: readonly Occurrence[]
   /** Undefined while they are being read: then only their names show. */
   students: readonly StudentWithCredits[] | undefined
@@ -40,7 +28,13 @@ export function LessonsOfNow({
   state: object | undefined
   onHeld: () => void
   onDetails?: () => void
-}) {
+}
+
+/**
+ * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first lesson, if it can
+ * be registered, has the main button.
+ */
+export function LessonsOfNow({ lessons, students, now, answer, state, onHeld, onDetails }: LessonsProps) {
   const id = useId()
   const clubs = useKnownClubs()
   if (lessons.length === 0) return null

@@ -40,21 +40,19 @@ export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
 const NONE: ReadonlyMap<Uuid, Tapped> = new Map()
 const NOT_SAVED = Infinity
 
+interface RolledLesson {
+  lesson: { id: Uuid; at: AgendaTime }
+  students: readonly { id: Uuid; name: string }[]
+  clubId?: Uuid | null
+}
+
 /**
  * Stars and tags of a lesson's students, saved as they are tapped (docs/product.md, 'Today'). Taps on one student are
  * sent one after the other; of the taps during a request only the last is sent.
  *
  * @param clubId the slot's club; absent or null: the default club.
  */
-export function useQuickFeedback({
-  lesson,
-  students,
-  clubId,
-}: {
-  lesson: { id: Uuid; at: AgendaTime }
-  students: readonly { id: Uuid; name: string }[]
-  clubId?: Uuid | null
-}) {
+export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
   const { id: sessionId } = lesson
   const owner = useOwner()
   const client = useQueryClient()

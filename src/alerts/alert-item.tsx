@@ -31,19 +31,7 @@ export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as
 /** For the sentence about credits and what is owed. */
 const SENTENCE = 'figures font-semibold text-ink'
 
-/**
- * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it
- * or, with room, beside it; `messageId` is for their aria-describedby.
- */
-export function AlertItem({
-  alert,
-  detail,
-  messageId,
-  others,
-  sentence,
-  openedAt,
-  children,
-}: {
+interface ItemProps {
   alert: Alert
   /** The link's other target, and whether that is on screen. */
   detail: { to: string; isShown: boolean } | undefined
@@ -55,7 +43,13 @@ export function AlertItem({
   /** When the coach last opened the alert's message; null: not yet. */
   openedAt: Instant | null
   children: ReactNode
-}) {
+}
+
+/**
+ * The gravest alert of a student, linked to its cause (docs/product.md, 'Alerts'). `children` are the actions, below it
+ * or, with room, beside it; `messageId` is for their aria-describedby.
+ */
+export function AlertItem({ alert, detail, messageId, others, sentence, openedAt, children }: ItemProps) {
   // For these types the student's sentence says the same, and more.
   const saysIt = sentence !== undefined && (alert.type === 'low_credits' || alert.type === 'expiring_package')
   return (

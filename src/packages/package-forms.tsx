@@ -70,18 +70,15 @@ interface PackageFormProps {
   onDone: () => void
 }
 
-/** The form in the packages dialog. `pkg` is the package that the form changes. */
-export function PackageForm({
-  studentId,
-  kind,
-  pkg,
-  onDone,
-}: {
+interface AnyFormProps {
   studentId: Uuid
   kind: OpenForm['kind']
   pkg: Package | undefined
   onDone: () => void
-}) {
+}
+
+/** The form in the packages dialog. `pkg` is the package that the form changes. */
+export function PackageForm({ studentId, kind, pkg, onDone }: AnyFormProps) {
   if (kind === 'renew') return <RenewForm studentId={studentId} onDone={onDone} />
   if (!pkg) return <SaleForm studentId={studentId} last={null} onDone={onDone} />
   if (kind === 'adjust') return <AdjustForm key={pkg.id} pkg={pkg} onDone={onDone} />

@@ -10,18 +10,7 @@ import type { SaveResult, SessionSaved } from './write-lessons-data'
 
 export const useCancelDay = () => useOwnerMutation(lessonPlans.cancelDay, lessonsChanged)
 
-/**
- * Sends what a dialog about lessons confirms, once, and shows the toast with its undo. After a failure the dialog stays
- * open with `problem`, and its data is read again.
- */
-export function useLessonDialog({
-  send,
-  words,
-  failed,
-  reread,
-  onDone,
-  onUndone,
-}: {
+interface LessonDialog {
   send: () => Promise<SaveResult>
   words: (saved: SessionSaved) => Words
   failed: FailedWords
@@ -29,7 +18,13 @@ export function useLessonDialog({
   onDone: () => void
   /** Called once 'Desfazer' has undone it. */
   onUndone?: () => void
-}) {
+}
+
+/**
+ * Sends what a dialog about lessons confirms, once, and shows the toast with its undo. After a failure the dialog stays
+ * open with `problem`, and its data is read again.
+ */
+export function useLessonDialog({ send, words, failed, reread, onDone, onUndone }: LessonDialog) {
   const undoAction = useUndoAction()
   const [problem, setProblem] = useState<string>()
   const [confirm, saving] = useSingleFlight(async () => {

@@ -152,16 +152,7 @@ function usePageSize(): number {
   return studentPickerPageSize(medium ? BREAKPOINTS.medium : 0)
 }
 
-/** One selectable student with the credits usable on `day`; the whole row is the target. */
-function StudentOption({
-  student,
-  day,
-  checked,
-  waiting,
-  onToggle,
-  single,
-  withDetails,
-}: {
+interface OptionProps {
   student: StudentWithCredits
   day: LocalDate
   checked: boolean
@@ -170,7 +161,10 @@ function StudentOption({
   onToggle: () => void
   single: boolean
   withDetails: boolean
-}) {
+}
+
+/** One selectable student with the credits usable on `day`; the whole row is the target. */
+function StudentOption({ student, day, checked, waiting, onToggle, single, withDetails }: OptionProps) {
   const words = creditWords(student, day, 'usable')
   const { sentence, tone, aside, owed } = words
   const first = firstToExpire(student.packages, day)

@@ -186,17 +186,7 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
   )
 }
 
-/** The classes, beside the lessons in the agenda. The price in proportion is offered, never set by itself. */
-function RenewalFields({
-  pkg,
-  edit,
-  planned,
-  month,
-  isEditable,
-  isChecked,
-  disabled,
-  onEdit,
-}: {
+interface RenewalProps {
   pkg: WaitingPackage
   edit: RenewalEdit
   planned: number
@@ -205,7 +195,10 @@ function RenewalFields({
   isChecked: boolean
   disabled: boolean
   onEdit: (edit: StoredEdit) => void
-}) {
+}
+
+/** The classes, beside the lessons in the agenda. The price in proportion is offered, never set by itself. */
+function RenewalFields({ pkg, edit, planned, month, isEditable, isChecked, disabled, onEdit }: RenewalProps) {
   const errorId = useId()
   const classes = classesOf(edit)
   const problem = isEditable && isChecked ? classesProblem(edit.classes) : null

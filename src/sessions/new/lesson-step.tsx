@@ -107,19 +107,16 @@ export function LessonStep({ heading, lesson }: { heading: Ref<HTMLHeadingElemen
 
 type ChangeAll = (all: readonly ParticipantForm[]) => ParticipantForm[]
 
-/** Date, club and teacher in one line; 'Mudar' unfolds their fields. */
-function LessonHead({
-  lesson: { form, clubs, isCancelled },
-  participants,
-  onChange,
-  children,
-}: {
+interface HeadProps {
   lesson: NewLesson
   participants: readonly ParticipantForm[]
   onChange: (change: ChangeAll) => void
   /** The extension, for a lesson that did not happen. */
   children: ReactNode
-}) {
+}
+
+/** Date, club and teacher in one line; 'Mudar' unfolds their fields. */
+function LessonHead({ lesson: { form, clubs, isCancelled }, participants, onChange, children }: HeadProps) {
   const bodyId = useId()
   const now = useNow()
   const ownName = useTeacherName()

@@ -18,16 +18,14 @@ import type { NewLesson } from './use-new-lesson'
 
 type Package = StudentWithCredits['packages'][number] | null
 
-/** One participant of a new lesson: the package that will pay, attendance and feedback. */
-export function RollStudent({
-  lesson: { form, clubs, lessonDay, isCancelled },
-  index,
-  student,
-}: {
+interface RollProps {
   lesson: NewLesson
   index: number
   student: StudentWithCredits
-}) {
+}
+
+/** One participant of a new lesson: the package that will pay, attendance and feedback. */
+export function RollStudent({ lesson: { form, clubs, lessonDay, isCancelled }, index, student }: RollProps) {
   const [open, setOpen] = useState(false)
   const { field } = useController({ control: form.control, name: `participants.${index}` })
   const participant = field.value

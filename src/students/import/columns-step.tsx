@@ -15,16 +15,7 @@ const FIELD_OPTIONS = IMPORT_FIELDS.map((value) => ({ value, label: FIELD_LABELS
 const CHOICES = ['gender', 'type', 'classe'] as const
 const SAMPLES = 3
 
-/** Lets the coach correct the guessed columns and choose values for empty cells. */
-export function ColumnsStep({
-  table,
-  columns,
-  defaults,
-  onColumns,
-  onDefaults,
-  onBack,
-  onNext,
-}: {
+interface StepProps {
   table: readonly (readonly string[])[]
   columns: Columns
   defaults: ImportDefaults
@@ -32,7 +23,10 @@ export function ColumnsStep({
   onDefaults: (defaults: ImportDefaults) => void
   onBack: () => void
   onNext: () => void
-}) {
+}
+
+/** Lets the coach correct the guessed columns and choose values for empty cells. */
+export function ColumnsStep({ table, columns, defaults, onColumns, onDefaults, onBack, onNext }: StepProps) {
   const [pressed, setPressed] = useState(false)
   const hasName = columns.fields.includes('name')
   const hasPackages = columns.fields.includes('total')
