@@ -20,12 +20,7 @@ import type { SignupValues } from './schema'
 import { AUTH_MESSAGES } from './texts'
 
 /** The signed-in coach. `name` has fallbacks (docs/product.md, 'Shell'). */
-export interface AuthUser {
-  id: Uuid
-  email: string
-  name: string
-  createdAt: Instant
-}
+export type AuthUser = { id: Uuid; email: string; name: string; createdAt: Instant }
 
 /** A failure that may belong to a field of the form. */
 export interface AuthFailure extends Failure {

@@ -185,11 +185,7 @@ function LoginTab({ form, onUnconfirmed }: LoginTabProps) {
   )
 }
 
-interface ResendBoxProps {
-  email: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type ResendBoxProps = { email: string; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Resends the confirmation mail. `email` fills the field at first. */
 function ResendBox({ email, open, onOpenChange }: ResendBoxProps) {

@@ -21,10 +21,7 @@ import { AUTH_MESSAGES } from './texts'
 type Link<Kind extends MailLink['kind']> = Extract<MailLink, { kind: Kind }>
 
 /** Another coach signed in here meanwhile, and stays. The link is used up; the login that it made is stored nowhere. */
-export interface Overtaken {
-  by: AuthUser
-  login: Link<'login'>
-}
+export type Overtaken = { by: AuthUser; login: Link<'login'> }
 /** Null: the address is confirmed, and nobody is signed in. */
 export type Entered = Success<AuthUser | null> | (Failure & { overtaken?: Overtaken })
 

@@ -6,10 +6,7 @@ export function confirmationProblem(words: string): 'expired' | 'invalid' | 'fai
 }
 
 /** The parts of an address that may hold the auth service's answer. */
-export interface LinkAnswer {
-  search: string
-  hash: string
-}
+export type LinkAnswer = { search: string; hash: string }
 
 /**
  * The auth service's refusal in the address that a mail's link led to, e.g.

@@ -83,10 +83,7 @@ export const namesIn = (occurrences: readonly Pick<Occurrence, 'students'>[]): R
 const SAME_LESSON_MS = 120 * 60_000
 
 /** What is known of a lesson before it is registered. */
-export interface Meant {
-  date: Instant
-  students: readonly Uuid[]
-}
+export type Meant = { date: Instant; students: readonly Uuid[] }
 
 export const meantBy = ({ starts_at, students }: Occurrence): Meant => ({
   date: starts_at.instant,

@@ -111,11 +111,7 @@ export function LessonsOfNow({ lessons, students, now, answer, state, onHeld, on
   )
 }
 
-interface ExpectedProps {
-  name: string
-  student: StudentWithCredits | undefined
-  day: LocalDate
-}
+type ExpectedProps = { name: string; student: StudentWithCredits | undefined; day: LocalDate }
 
 /** An expected student, with the credits that are usable on the lesson's day, and what is owed. */
 function Expected({ name, student, day }: ExpectedProps) {

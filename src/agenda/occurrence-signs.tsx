@@ -28,11 +28,7 @@ import {
 import { SKIP_REASON_TEXTS } from './texts'
 import { timeOf } from './zone'
 
-interface Sign {
-  icon: LucideIcon
-  tone: BadgeTone
-  words: string
-}
+type Sign = { icon: LucideIcon; tone: BadgeTone; words: string }
 
 const SIGNS: Partial<Record<OccurrenceState, Sign>> = {
   held: { icon: Check, tone: 'ok', words: 'Registrada' },

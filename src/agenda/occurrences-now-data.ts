@@ -9,12 +9,7 @@ import type { AgendaTime } from './zone'
 
 type Known = LinkIntent['slot'] & { startsAt: Pick<AgendaTime, 'instant'> }
 
-interface SlotRow {
-  id: Uuid
-  starts_on: LocalDate
-  ends_on: LocalDate | null
-  replaces: Uuid[]
-}
+type SlotRow = { id: Uuid; starts_on: LocalDate; ends_on: LocalDate | null; replaces: Uuid[] }
 
 const sameInstant = (one: Instant | null, other: Instant | null): boolean =>
   one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))

@@ -15,11 +15,7 @@ export interface Today {
 }
 
 /** When an occurrence was answered on this screen, and whether it was the card then. */
-export interface AnsweredAt {
-  now: Date
-  today: LocalDate
-  wasCard: boolean
-}
+export type AnsweredAt = { now: Date; today: LocalDate; wasCard: boolean }
 
 const MINUTE = 60_000
 /** For so many minutes after its end a lesson comes before one that has begun: it is answered during the warm-up. */
@@ -126,11 +122,7 @@ export const RECENT_LESSONS = 50
 /** How many days after a lesson its feedback is still asked for. */
 const DUE_DAYS = 7
 
-export interface RecentGroup {
-  sessionId: Uuid
-  date: Instant
-  students: { id: Uuid; name: string }[]
-}
+export type RecentGroup = { sessionId: Uuid; date: Instant; students: { id: Uuid; name: string }[] }
 
 /**
  * 'Feedback por dar': lessons of the last 7 days, each with the students who were present and have no feedback.

@@ -46,10 +46,7 @@ const NOBODY: readonly string[] = []
 const MOST_EXCUSED = 100
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
-interface Held {
-  sessionId: Uuid
-  queued: boolean
-}
+type Held = { sessionId: Uuid; queued: boolean }
 
 /**
  * Answers occurrences of the agenda (docs/product.md, 'Today'), each with a toast and its 'Desfazer'. If a response was

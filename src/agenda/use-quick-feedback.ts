@@ -25,16 +25,10 @@ interface QuickFeedback {
 }
 
 /** `at`: when it was saved; what was read before that does not contain it. */
-interface Tapped {
-  feedback: QuickFeedback
-  at: number
-}
+type Tapped = { feedback: QuickFeedback; at: number }
 
 /** The feedback as shown, and the part that was tapped: another device may have changed the rest. */
-interface Wanted {
-  feedback: QuickFeedback
-  tapped: Partial<QuickFeedback>
-}
+type Wanted = { feedback: QuickFeedback; tapped: Partial<QuickFeedback> }
 
 export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
 const NONE: ReadonlyMap<Uuid, Tapped> = new Map()

@@ -3,10 +3,7 @@ import type { LocalDate } from '@/core/model'
 
 /** Which days of the agenda are read in one request. */
 
-export interface DayRange {
-  from: LocalDate
-  to: LocalDate
-}
+export type DayRange = { from: LocalDate; to: LocalDate }
 
 export const isWithin = (inner: DayRange, outer: DayRange): boolean =>
   inner.from >= outer.from && inner.to <= outer.to

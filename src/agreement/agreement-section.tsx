@@ -35,10 +35,7 @@ const AgreementForm = lazyPart(
   <Skeleton className="h-96 rounded-xl" />,
 )
 
-interface AgreementSectionProps {
-  editing: boolean
-  openForm: (form: OpenForm | null) => void
-}
+type AgreementSectionProps = { editing: boolean; openForm: (form: OpenForm | null) => void }
 
 /** The combinados: the versions and the form (docs/product.md, 'Combinados'). */
 export function AgreementSection({ editing, openForm }: AgreementSectionProps) {

@@ -2,11 +2,7 @@ import { clsx } from 'clsx'
 import type { AgreementRules } from './rules'
 import { agreementText } from './texts'
 
-interface AgreementTextProps {
-  rules: AgreementRules
-  rainDays: number
-  className?: string
-}
+type AgreementTextProps = { rules: AgreementRules; rainDays: number; className?: string }
 
 /** The rules in words, one sentence a line; the coach's own words keep their lines. */
 export const AgreementText = ({ rules, rainDays, className }: AgreementTextProps) => (

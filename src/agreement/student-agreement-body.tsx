@@ -45,12 +45,7 @@ export const AgreementBody = ({
   </>
 )
 
-interface ConfirmationProps {
-  link: Uuid
-  version: number
-  confirmed_at: Instant | null
-  zone: string
-}
+type ConfirmationProps = { link: Uuid; version: number; confirmed_at: Instant | null; zone: string }
 
 function Confirmation({ link, version, confirmed_at: stored, zone }: ConfirmationProps) {
   const [sent, setSent] = useState<Instant | null>(null)

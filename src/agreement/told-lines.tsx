@@ -15,10 +15,7 @@ import { useReplies } from './use-replies'
 
 const NoteDialog = lazyPart(() => import('./note-dialog'), 'NoteDialog')
 
-interface ToldProps {
-  occurrence: Occurrence
-  excuses: ReturnType<typeof useAnswer>['excuses']
-}
+type ToldProps = { occurrence: Occurrence; excuses: ReturnType<typeof useAnswer>['excuses'] }
 
 /**
  * The students who told not to come, what the answer will make of that, and what the coach can do about it

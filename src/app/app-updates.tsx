@@ -44,11 +44,7 @@ function useUpdateChecks(wanted: boolean) {
 
 const { banner } = APP_MESSAGES.updates
 
-interface UpdateBannerProps {
-  state: UpdateState
-  onApply: () => void
-  onDismiss: () => void
-}
+type UpdateBannerProps = { state: UpdateState; onApply: () => void; onDismiss: () => void }
 
 /**
  * Offers a new version at the bottom of the coach's screens. Publishes its height as --banner (src/index.css), so that

@@ -114,12 +114,7 @@ function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: bo
   )
 }
 
-interface ItemProps {
-  to: string
-  icon: LucideIcon
-  label: string
-  children?: ReactNode
-}
+type ItemProps = { to: string; icon: LucideIcon; label: string; children?: ReactNode }
 
 const Item = ({ to, icon: Icon, label, children }: ItemProps) => (
   <NavLink to={to} className={({ isActive }) => clsx(ITEM, isActive ? 'text-accent' : 'text-ink-soft')}>

@@ -136,10 +136,7 @@ function CoachRoutes() {
 }
 
 /** The screen that was open when the login expired, and whose login it was. */
-interface ReturnTo {
-  owner: string
-  to: string
-}
+type ReturnTo = { owner: string; to: string }
 
 /**
  * Shows a loader while the login is checked, then the screen or the login page (docs/product.md, 'Access guard'). After

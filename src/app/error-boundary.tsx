@@ -8,14 +8,9 @@ import { MissingScreen } from '@/ui/lazy-page'
 import { Logo } from '@/ui/logo'
 import { Missing } from '@/ui/missing'
 
-interface Crash {
-  error: unknown
-  report: CrashReport
-}
+type Crash = { error: unknown; report: CrashReport }
 
-interface State {
-  crash: Crash | null
-}
+type State = { crash: Crash | null }
 
 interface Props {
   children: ReactNode

@@ -94,11 +94,7 @@ function useLongerThan(condition: boolean, ms: number): boolean {
 }
 
 /** All queries on the screen together. `readAt`: when the oldest data was read (ms); null without data. */
-interface ScreenAge {
-  readAt: number | null
-  reading: boolean
-  failed: boolean
-}
+type ScreenAge = { readAt: number | null; reading: boolean; failed: boolean }
 
 /** How old the data on the screen is, and whether newer data is on its way. */
 function useStaleSince(): ScreenAge {

@@ -1,8 +1,6 @@
 import type { Rolldown } from 'vite'
 
-interface Modules {
-  getModuleInfo(id: string): Rolldown.ModuleInfo | null
-}
+type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
 /** What needs a module. `many`, `several`: more than one, or more than three, modules that are loaded on their own. */
 type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>

@@ -6,10 +6,7 @@ import { CALENDAR, type Api, DOCUMENTS, NOT_FOUND, patternOf } from '../site/doc
  */
 
 /** One rule of `_headers`: an address, in which a final '/*' matches everything below, and its headers. */
-export interface HeaderRule {
-  address: string
-  headers: Readonly<Record<string, string>>
-}
+export type HeaderRule = { address: string; headers: Readonly<Record<string, string>> }
 
 export interface HostOptions {
   /** Hashes of the inline scripts, made by `hashOf`. */

@@ -6,10 +6,7 @@ import { PUBLIC_PAGES, type PublicPage } from '../site/public-pages-texts.ts'
 
 /** Edits the HTML that Vite made of index.html, as a string. Each function throws if the template is unexpected. */
 
-interface Tag {
-  tag: string
-  attributes: Readonly<Record<string, string>>
-}
+type Tag = { tag: string; attributes: Readonly<Record<string, string>> }
 
 export interface Page {
   file: string

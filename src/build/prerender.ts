@@ -21,10 +21,7 @@ import {
 } from './html.ts'
 import { stylesFor } from './styles.ts'
 
-interface Options {
-  siteUrl: string
-  api: Api
-}
+type Options = { siteUrl: string; api: Api }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 const STUDENT_SCRIPT = 'src/app/student-document.tsx'

@@ -15,11 +15,7 @@ import { useClubs, useCreateClub, useUpdateClub } from './use-clubs'
 
 const COMMON = { schema: clubSchema, focus: 'name', failed: texts.saveFailed } as const
 
-interface ClubDialogProps {
-  form: OpenForm | null
-  clubs: Club[]
-  onClose: () => void
-}
+type ClubDialogProps = { form: OpenForm | null; clubs: Club[]; onClose: () => void }
 
 /** Adds or edits the club that `form` names; closed for any other form. */
 export function ClubDialog({ form, clubs, onClose }: ClubDialogProps) {

@@ -157,12 +157,7 @@ function ClubCard({ club, nameId, onEdit, onRemove, onDefaultSet }: ClubCardProp
   )
 }
 
-interface DetailProps {
-  icon: LucideIcon
-  label: string
-  className: string
-  text: string | null
-}
+type DetailProps = { icon: LucideIcon; label: string; className: string; text: string | null }
 
 function Detail({ icon: Icon, label, className, text }: DetailProps) {
   if (!text) return null

@@ -3,11 +3,7 @@ import { COMMON_MESSAGES } from './common-texts'
 /** What every service returns instead of throwing. Code branches on `code` and `outcome`; `message` is only shown. */
 export type Result<T> = Success<T> | Failure
 
-export interface Success<T> {
-  success: true
-  data: T
-  message?: string
-}
+export type Success<T> = { success: true; data: T; message?: string }
 
 /**
  * The outcome of creating a row. 'already-saved': an earlier request used the id and stored something else; `data` is

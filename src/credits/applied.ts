@@ -36,10 +36,7 @@ export interface Effects {
 }
 
 /** `before` null: the row is new; `after` null: it is gone. */
-export interface Change<Figures> {
-  before: Figures | null
-  after: Figures | null
-}
+export type Change<Figures> = { before: Figures | null; after: Figures | null }
 
 type PackageFigures = Pick<
   Package,
@@ -85,11 +82,7 @@ type AlertFigures = Pick<Alert, 'type' | 'student_id' | 'session_id' | 'package_
  * student whose 'Não vou' was for the hour that the occurrence had then; with `busy`, a student of an occurrence that
  * was put back or moved, who has another lesson then.
  */
-export interface Released {
-  student_id: Uuid
-  told_for?: Instant
-  busy?: boolean
-}
+export type Released = { student_id: Uuid; told_for?: Instant; busy?: boolean }
 
 /** The part of the database's answer that is common to every write of credits, validity, feedback, skips and money. */
 export interface Applied {
@@ -106,10 +99,7 @@ export const isAsEntered = ({ replayed, same }: Pick<Applied, 'replayed' | 'same
   !replayed || same === true
 
 /** The names of the students and packages whose ids the effects hold. */
-export interface Names {
-  students: ReadonlyMap<Uuid, string>
-  packages: ReadonlyMap<Uuid, string>
-}
+export type Names = { students: ReadonlyMap<Uuid, string>; packages: ReadonlyMap<Uuid, string> }
 
 /** The names in the facts, and those of further `packages`, such as one that is being sold. */
 export const namesInFacts = (

@@ -35,10 +35,7 @@ export interface PlanRun<Plan, Data extends Applied> {
 type Decided<Plan> = Pick<Planned, 'success' | 'effects'> & { plan: Plan }
 
 /** A plan, and the facts from which it was decided. */
-export interface Attempt<Plan> {
-  plan: Plan
-  facts: CreditFacts
-}
+export type Attempt<Plan> = { plan: Plan; facts: CreditFacts }
 
 /** An attempt that the database has applied, now or when an earlier request sent it. */
 export interface Ran<Plan, Data> extends Attempt<Plan> {

@@ -7,10 +7,7 @@ import { EFFECTS } from './texts'
 
 /** What a change does to students' credits and to the agenda, in words for the coach before and after the change. */
 
-interface OfPackage {
-  packageId: Uuid
-  packageName: string
-}
+type OfPackage = { packageId: Uuid; packageName: string }
 
 /** A package that gains or loses credits because of lessons, or keeps paying for one. */
 export interface PackageEffect extends OfPackage {

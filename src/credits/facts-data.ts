@@ -86,10 +86,7 @@ export async function readNames(
   }
 }
 
-interface Named {
-  id: Uuid
-  name: string
-}
+type Named = { id: Uuid; name: string }
 
 /** Each id once. */
 const unknown = (ids: readonly Uuid[], known: ReadonlyMap<Uuid, string>): Uuid[] =>

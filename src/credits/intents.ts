@@ -63,9 +63,7 @@ export interface Extension {
 }
 
 /** The operation id: one per intent of the coach, kept across retries and re-plans. */
-interface Operation {
-  opId: Uuid
-}
+type Operation = { opId: Uuid }
 
 interface Intent extends Operation {
   /** For a new lesson the client makes this id. */

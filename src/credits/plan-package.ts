@@ -280,11 +280,7 @@ export const undoOfTakingBack = ({ seen, ...given }: ExtendIntent, opId: Uuid): 
   },
 })
 
-interface SizeChange {
-  from: Size
-  to: Size
-  reason: string
-}
+type SizeChange = { from: Size; to: Size; reason: string }
 
 function planSize(intent: AdjustIntent, facts: CreditFacts, now: Date, change: SizeChange): PlanResult {
   const asSeen = { ...intent, seen: { ...intent.seen, ...change.from } }

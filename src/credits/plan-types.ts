@@ -279,10 +279,7 @@ export interface SoldAs extends Pick<
  * A plan gives extensions, and takes back those by hand or of a recess. Those of lessons and skips come and go with
  * their cause.
  */
-interface ExtensionPlan {
-  add: NewExtension[]
-  take_back: Uuid[]
-}
+type ExtensionPlan = { add: NewExtension[]; take_back: Uuid[] }
 
 /**
  * A recess that a plan gives, or undoes together with the extensions and skips that name it. The database refuses

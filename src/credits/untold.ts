@@ -16,9 +16,7 @@ declare const data: unique symbol
  * including its undo. So a screen that offers something after a write without telling what the write did does not
  * compile.
  */
-export interface Untold<Data extends HasEffects> {
-  readonly [data]: Data
-}
+export type Untold<Data extends HasEffects> = { readonly [data]: Data }
 
 /** The unwrapped answer; any other row is itself. */
 export type Opened<Row> = Row extends Untold<infer Data> ? Data : Row

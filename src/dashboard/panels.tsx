@@ -115,9 +115,7 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
   )
 }
 
-interface MoneyProps {
-  stats: Pick<UseQueryResult<DashboardStats>, 'data' | 'dataUpdatedAt'>
-}
+type MoneyProps = { stats: Pick<UseQueryResult<DashboardStats>, 'data' | 'dataUpdatedAt'> }
 
 /** 'Dinheiro': the amount owed, the late part of it, and the renewals that are due. */
 function Money({ stats }: MoneyProps) {
@@ -143,12 +141,7 @@ function Money({ stats }: MoneyProps) {
   )
 }
 
-interface MoneyLineProps {
-  label: string
-  value: string
-  tone?: string
-  isLink?: boolean
-}
+type MoneyLineProps = { label: string; value: string; tone?: string; isLink?: boolean }
 
 function MoneyLine({ label, value, tone, isLink = false }: MoneyLineProps) {
   const line = 'figures flex min-h-12 items-center justify-between gap-3 px-3.5 font-semibold'

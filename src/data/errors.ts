@@ -22,10 +22,7 @@ import { isPassingCode } from './retry'
  */
 
 /** The parts of a PostgREST or Auth error that identify it. */
-export interface ProviderError {
-  code?: string | undefined
-  message?: string | undefined
-}
+export type ProviderError = { code?: string | undefined; message?: string | undefined }
 
 export const success = <T>(data: T, message?: string): Success<T> =>
   message === undefined ? { success: true, data } : { success: true, data, message }

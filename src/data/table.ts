@@ -10,9 +10,7 @@ import { mayHaveHappened, send, type ProviderResponse } from './retry'
 type Tables = TypedDatabase['public']['Tables']
 
 /** The version of a row that the coach saw when the edit began. */
-export interface Seen {
-  updated_at: string
-}
+export type Seen = { updated_at: string }
 
 interface Creation extends Call {
   done: string

@@ -32,10 +32,7 @@ import { useMessageTemplates, useOpenedAt, useRecordNotice } from './use-message
 const NOTHING_TYPED = { body: '', base: '' }
 const LINK = 'inline-flex min-h-11 items-center rounded font-bold'
 
-interface MessageSheetProps {
-  requests: readonly MessageRequest[]
-  onClose: () => void
-}
+type MessageSheetProps = { requests: readonly MessageRequest[]; onClose: () => void }
 
 /**
  * Shows messages one after the other before they are opened in the chat (docs/product.md, 'Messages to students'): the

@@ -270,10 +270,7 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
   )
 }
 
-interface Previewed {
-  kind: MessageKind
-  template: string
-}
+type Previewed = { kind: MessageKind; template: string }
 
 /** A preview of the message, and the places that would be left out. */
 function TemplatePreview({ student, ...text }: Previewed & { student: Student | undefined }) {

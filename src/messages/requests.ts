@@ -29,11 +29,7 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The feedback of one student, which a summary quotes. */
-export interface LessonFeedback {
-  rating: number
-  tags: readonly string[]
-  notes: string | null
-}
+export type LessonFeedback = { rating: number; tags: readonly string[]; notes: string | null }
 
 /** The cause of a preview, which is about no real lesson. */
 export const SAMPLE = 'sample'
@@ -126,12 +122,7 @@ export const plannedLesson = ({
 })
 
 /** Notes that a message was opened: kind, student, cause and when last, never the text. */
-export interface Notice {
-  kind: string
-  student_id: Uuid | null
-  cause: string
-  opened_at: Instant
-}
+export type Notice = { kind: string; student_id: Uuid | null; cause: string; opened_at: Instant }
 
 const keyOf = (kind: string, student: Uuid | null, cause: string) => `${kind} ${student ?? ''} ${cause}`
 

@@ -8,11 +8,7 @@ import type { MessageKind } from './requests'
 import { DEFAULT_TEXTS, MESSAGES_SCREEN as texts } from './screen-texts'
 
 /** The coach's own text of one kind of message. */
-export interface MessageTemplate {
-  kind: string
-  body: string
-  updated_at: Instant
-}
+export type MessageTemplate = { kind: string; body: string; updated_at: Instant }
 
 /** The text of a kind: the coach's own, else the app's. */
 export const templateOf = (kind: MessageKind, own: readonly MessageTemplate[]): string =>

@@ -10,11 +10,7 @@ import { OPENINGS as texts } from './texts'
 const OfferDialog = lazyPart(() => import('./offer-dialog'), 'OfferDialog')
 const SHEETS = [OfferDialog]
 
-interface OfferButtonProps {
-  occurrence: Occurrence
-  now: Date
-  size?: 'sm' | 'md'
-}
+type OfferButtonProps = { occurrence: Occurrence; now: Date; size?: 'sm' | 'md' }
 
 /** 'Oferecer horário'. Nothing for a lesson that has begun, is answered, or is offered already. */
 export function OfferButton({ occurrence, now, size = 'md' }: OfferButtonProps) {

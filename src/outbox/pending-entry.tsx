@@ -242,10 +242,7 @@ const Figures = ({ children }: { children: ReactNode }) => (
   <p className="figures text-[15px] text-ink-soft">{children}</p>
 )
 
-interface ClockQuestionProps {
-  entry: OutboxEntry
-  onSettle: (decision: 'correct' | 'keep') => void
-}
+type ClockQuestionProps = { entry: OutboxEntry; onSettle: (decision: 'correct' | 'keep') => void }
 
 function ClockQuestion({ entry, onSettle }: ClockQuestionProps) {
   const { intent, clock } = entry
@@ -279,11 +276,7 @@ const FORMS: Partial<Record<OutboxIntent['kind'], typeof paths.newSession | type
 
 const WIDE = 'max-sm:mx-2 max-sm:mb-1 max-sm:basis-full'
 
-interface ActionsProps {
-  entry: OutboxEntry
-  headingId: string
-  actions: PendingEntryActions
-}
+type ActionsProps = { entry: OutboxEntry; headingId: string; actions: PendingEntryActions }
 
 function Actions({ entry, headingId, actions }: ActionsProps) {
   if (!isEditable(entry)) return null

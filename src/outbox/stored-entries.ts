@@ -9,20 +9,14 @@ import { ENTRY_VERSION, type OutboxEntry, type OutboxIntent } from './rules'
  */
 
 /** The keys of the store, which a record of any version has. */
-export interface StoredRecord {
-  id: Uuid
-  owner: Uuid
-}
+export type StoredRecord = { id: Uuid; owner: Uuid }
 
 export interface SetAsideEntry extends StoredRecord {
   /** newer: an updated app will understand the record. broken: no version will. */
   reason: 'newer' | 'broken'
 }
 
-export interface ReadEntries {
-  entries: OutboxEntry[]
-  setAside: SetAsideEntry[]
-}
+export type ReadEntries = { entries: OutboxEntry[]; setAside: SetAsideEntry[] }
 
 export function readEntries(records: readonly StoredRecord[]): ReadEntries {
   const read: ReadEntries = { entries: [], setAside: [] }

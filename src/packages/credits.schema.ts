@@ -13,10 +13,7 @@ const { plans } = PACKAGE_MESSAGES
 
 type Balance = Pick<Package, 'total_classes' | 'used_outside' | 'remaining_classes'>
 
-interface TypedCount {
-  direction: string
-  count: string
-}
+type TypedCount = { direction: string; count: string }
 
 const deltaOf = ({ direction, count }: TypedCount): number =>
   direction === 'remove' ? -Number(count) : Number(count)

@@ -19,11 +19,7 @@ import { useDeletePackage } from './use-package-edits'
 const { service } = PACKAGE_MESSAGES
 const { toast: toasts } = PACKAGE_SCREEN
 
-interface DeletePackageProps {
-  pkg: Package
-  onClose: () => void
-  onRemoved: () => void
-}
+type DeletePackageProps = { pkg: Package; onClose: () => void; onRemoved: () => void }
 
 /** Says what is deleted with the package, asks, and deletes it (docs/product.md, 'Changing a package'). */
 export function DeletePackage({ pkg, onClose, onRemoved }: DeletePackageProps) {

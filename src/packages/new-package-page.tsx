@@ -62,10 +62,7 @@ export function NewPackagePage() {
   )
 }
 
-interface PackageFormProps {
-  studentId: string
-  students: ReturnType<typeof useStudents>
-}
+type PackageFormProps = { studentId: string; students: ReturnType<typeof useStudents> }
 
 function PackageForm({ studentId, students }: PackageFormProps) {
   const navigate = useNavigate()

@@ -153,10 +153,7 @@ export const SaleFields = ({ owed, today }: { owed: readonly Owed[]; today: Loca
   </div>
 )
 
-interface SettlingEffectProps {
-  owed: readonly Owed[]
-  schema: Parameters<typeof settlingEffect>[0]
-}
+type SettlingEffectProps = { owed: readonly Owed[]; schema: Parameters<typeof settlingEffect>[0] }
 
 /** What the sale does to the credits beside adding its own: told beside its button. */
 export function SettlingEffect({ owed, schema }: SettlingEffectProps) {

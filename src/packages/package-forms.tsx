@@ -65,10 +65,7 @@ const { service } = PACKAGE_MESSAGES
 const { toast: toasts } = PACKAGE_SCREEN
 const { service: planned } = PACKAGE_FORMS
 
-interface PackageFormProps {
-  pkg: Package
-  onDone: () => void
-}
+type PackageFormProps = { pkg: Package; onDone: () => void }
 
 interface AnyFormProps {
   studentId: Uuid
@@ -98,11 +95,7 @@ function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void 
   return <SaleForm studentId={studentId} last={last.data} onDone={onDone} />
 }
 
-interface SaleFormProps {
-  studentId: Uuid
-  last: LastSale | null
-  onDone: () => void
-}
+type SaleFormProps = { studentId: Uuid; last: LastSale | null; onDone: () => void }
 
 function SaleForm({ studentId, last: lastRead, onDone }: SaleFormProps) {
   const today = useToday()

@@ -49,9 +49,7 @@ export interface Sold {
 }
 
 /** What a change of credits or validity did; 'already-saved' if an earlier attempt did another, or is not known. */
-export interface PackageChanged {
-  effects: StudentEffect[]
-}
+export type PackageChanged = { effects: StudentEffect[] }
 
 /** A lesson without a package of one student. */
 export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>

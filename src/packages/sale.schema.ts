@@ -36,11 +36,7 @@ const fields = z.object({
 })
 type PaymentFields = z.input<typeof fields>
 
-interface Received {
-  amount: number
-  method: PaymentMethod
-  paidOn: LocalDate
-}
+type Received = { amount: number; method: PaymentMethod; paidOn: LocalDate }
 
 /** The fields that the rules of payment and settling check. */
 type Typed = PaymentFields & Pick<PackageDialogValues, 'paymentDate' | 'price' | 'totalClasses'>

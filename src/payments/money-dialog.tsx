@@ -59,11 +59,7 @@ export function MoneyDialog({ student, pkg, form }: { student: Student; pkg: Pac
   )
 }
 
-interface MoneyProps {
-  pkg: Package
-  lines: readonly Payment[]
-  openForm: (form: OpenForm) => void
-}
+type MoneyProps = { pkg: Package; lines: readonly Payment[]; openForm: (form: OpenForm) => void }
 
 function Money({ pkg, lines, openForm }: MoneyProps) {
   const [paying, setPaying] = useState(false)

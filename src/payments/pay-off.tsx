@@ -6,11 +6,7 @@ import { PACKAGE_FORMS } from '@/packages/package-forms-texts'
 import { Button } from '@/ui/button'
 import { usePayOff } from './use-payment-plans'
 
-interface PayOffPackageProps {
-  pkg: Package
-  onDone: () => void
-  className: string
-}
+type PayOffPackageProps = { pkg: Package; onDone: () => void; className: string }
 
 export function PayOffPackage({ pkg, onDone, className }: PayOffPackageProps) {
   const [pay, pending] = usePayOff(onDone)

@@ -20,11 +20,7 @@ const amount = (most: number, tooLarge: string) =>
     tooLarge,
   })
 
-interface Limits {
-  most: number
-  tooMuch: string
-  today: LocalDate
-}
+type Limits = { most: number; tooMuch: string; today: LocalDate }
 
 const paymentFields = ({ most, tooMuch, today }: Limits) => ({
   amount: amount(most, tooMuch),

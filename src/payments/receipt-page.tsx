@@ -116,11 +116,7 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
   )
 }
 
-interface TaxNumberFieldProps {
-  label: string
-  value: string
-  onChange: (text: string) => void
-}
+type TaxNumberFieldProps = { label: string; value: string; onChange: (text: string) => void }
 
 /** Not part of a form, so no draft keeps the number (docs/product.md, 'Receipt'). */
 function TaxNumberField({ label, value, onChange }: TaxNumberFieldProps) {

@@ -212,12 +212,7 @@ function Opening({
   )
 }
 
-interface GivingBackProps {
-  opening: PublicOpening
-  zone: string
-  now: Date
-  readAt: number
-}
+type GivingBackProps = { opening: PublicOpening; zone: string; now: Date; readAt: number }
 
 /** What giving the place back costs, shown before it is taken. */
 function GivingBack({ opening, zone, now, readAt }: GivingBackProps) {

@@ -20,11 +20,7 @@ import { PUBLIC_STUDENT } from './texts'
 
 export type OtherTab = 'pacotes' | 'aulas' | 'feedbacks'
 
-interface OtherTabsProps {
-  tab: OtherTab
-  data: PublicStudentData
-  today: LocalDate
-}
+type OtherTabsProps = { tab: OtherTab; data: PublicStudentData; today: LocalDate }
 
 /** The tabs beside 'Resumo', loaded with the first of them: most visits end at 'Resumo'. */
 export function OtherTabs({ tab, data, today }: OtherTabsProps) {
@@ -173,10 +169,7 @@ function validityOf(pkg: PublicPackage): string | undefined {
   return pkg.makeup_day === null ? undefined : makeupText(pkg.makeup_day)
 }
 
-interface PackagesTabProps {
-  data: PublicStudentData
-  today: LocalDate
-}
+type PackagesTabProps = { data: PublicStudentData; today: LocalDate }
 
 /** All packages, newest start date first, and below them the statement. */
 const PackagesTab = ({ data: { packages, statement, time_zone: zone }, today }: PackagesTabProps) => (

@@ -73,11 +73,7 @@ const PublicStudentSkeleton = () => (
   </main>
 )
 
-interface ToldProps {
-  as?: 'h1' | 'p'
-  place: keyof FirstWords
-  className: string
-}
+type ToldProps = { as?: 'h1' | 'p'; place: keyof FirstWords; className: string }
 
 /** A place that src/app/student-first.ts fills before hydration; empty until then. */
 const Told = ({ as: Element = 'p', place, className }: ToldProps) => (

@@ -15,12 +15,7 @@ export interface ShareCard {
 /** A portrait on Instagram. */
 export const CARD = { width: 1080, height: 1350 } as const
 
-interface Look {
-  ground: string
-  deep: string
-  ink: string
-  figure: string
-}
+type Look = { ground: string; deep: string; ink: string; figure: string }
 
 const COURTS = {
   saibro: { ground: '#b9502a', deep: '#6d2a12', ink: '#ffffff', figure: '#dbf24a' },

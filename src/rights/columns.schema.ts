@@ -28,10 +28,7 @@ export interface Names extends Record<
   zone: string
 }
 
-interface Column {
-  heading: string
-  cell: (value: unknown, names: Names) => CsvCell
-}
+type Column = { heading: string; cell: (value: unknown, names: Names) => CsvCell }
 
 /** Headings and cells of the columns; a column without an entry is in no spreadsheet. */
 const columns = new WeakMap<z.ZodMiniType, Column>()

@@ -86,11 +86,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   )
 }
 
-interface DeleteStudentProps {
-  student: Student
-  onInactivated: () => void
-  onDeleted: () => void
-}
+type DeleteStudentProps = { student: Student; onInactivated: () => void; onDeleted: () => void }
 
 /** Deletes a student, after a list of what goes and an offer of 'inativo' (docs/product.md, 'Deleting a student'). */
 export function DeleteStudent({ student, onInactivated, onDeleted }: DeleteStudentProps) {

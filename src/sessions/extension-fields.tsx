@@ -15,10 +15,7 @@ import { extensionDaysProblem, NO_EXTENSION, type LessonForm } from './session.s
 
 const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
-interface ReasonChoiceProps {
-  value: CancelledReason
-  onChange: (reason: CancelledReason) => void
-}
+type ReasonChoiceProps = { value: CancelledReason; onChange: (reason: CancelledReason) => void }
 
 export const ReasonChoice = ({ value, onChange }: ReasonChoiceProps) => (
   <Segmented

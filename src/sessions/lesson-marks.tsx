@@ -12,9 +12,7 @@ export const CancelledBadge = ({ reason }: { reason: CancelledReason }) => (
   <Badge tone="caution">{ATTENDANCE.cancelled(ATTENDANCE.reasons[reason])}</Badge>
 )
 
-interface AttendanceProps {
-  of: SessionParticipant
-}
+type AttendanceProps = { of: SessionParticipant }
 
 /** 'Faltou', or why the absence cost what it did, as the student reads it. A cancelled lesson says so itself. */
 export function AttendanceBadge(props: AttendanceProps) {

@@ -1,9 +1,6 @@
 import { TAG_LIMITS } from '@/core/constants'
 
-export interface TagCount {
-  tag: string
-  count: number
-}
+export type TagCount = { tag: string; count: number }
 
 /** The mean rating with one decimal, rounded as in the database; null without ratings. */
 export function meanRating(ratings: readonly number[]): number | null {

@@ -15,16 +15,10 @@ import { SESSION_MESSAGES } from './texts'
 /** Reads lessons with their participants, page by page or one by id. */
 
 /** One page of a list. `total` counts all rows that pass the filters. */
-export interface Page<T> {
-  items: T[]
-  total: number
-}
+export type Page<T> = { items: T[]; total: number }
 
 /** `page` counts from 1. A page past the end has no items and the true total. */
-export interface PageRequest {
-  page: number
-  pageSize: number
-}
+export type PageRequest = { page: number; pageSize: number }
 
 export interface StudentFeedback extends SessionFeedback {
   session: Pick<Session, 'id' | 'date' | 'day' | 'teacher' | 'notes' | 'version'>

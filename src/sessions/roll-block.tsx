@@ -29,11 +29,7 @@ interface Unfolded {
   content: ReactNode
 }
 
-interface GivenStars {
-  rating: number
-  isDefault?: boolean
-  onChange: (rating: number) => void
-}
+type GivenStars = { rating: number; isDefault?: boolean; onChange: (rating: number) => void }
 
 /**
  * One student of a roll call: attendance, stars, and what unfolds. Two lines on a phone, one in a wide `@container`. A

@@ -56,10 +56,7 @@ export function patternOf(address: string): RegExp {
 }
 
 /** An API and its public key. A null origin stands for the page's own. */
-export interface Api {
-  origin: string | null
-  key: string
-}
+export type Api = { origin: string | null; key: string }
 
 /**
  * A coach's calendar, the one address without a document (docs/product.md, 'Calendar'). Every host redirects it with

@@ -1,16 +1,9 @@
 import { PUBLIC_PAGES, type PublicPage, type PublicPageName } from './public-pages-texts'
 
 /** An element of <head>: name and attributes. */
-interface HeadTag {
-  tag: 'meta' | 'link'
-  attributes: Readonly<Record<string, string>>
-}
+type HeadTag = { tag: 'meta' | 'link'; attributes: Readonly<Record<string, string>> }
 
-export interface PageHead {
-  lang: string
-  title: string
-  tags: readonly HeadTag[]
-}
+export type PageHead = { lang: string; title: string; tags: readonly HeadTag[] }
 
 const LOCALES = { 'pt-BR': 'pt_BR', en: 'en_US' } as const
 const IMAGE_SIZE = { width: '1200', height: '630' } as const

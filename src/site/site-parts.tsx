@@ -45,10 +45,7 @@ const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]['language']
 
-interface LanguageToggleProps {
-  current: Language
-  hrefs: Record<Language, string>
-}
+type LanguageToggleProps = { current: Language; hrefs: Record<Language, string> }
 
 /**
  * Links to the same page in Portuguese and in English, on a court-green background. Plain links load the other
@@ -75,10 +72,7 @@ export const LanguageToggle = ({ current, hrefs }: LanguageToggleProps) => (
   </nav>
 )
 
-interface ClaimListProps {
-  claims: readonly { figure: string; text: string }[]
-  className?: string
-}
+type ClaimListProps = { claims: readonly { figure: string; text: string }[]; className?: string }
 
 /** A row of figures about the product, each with its label, on a court-green background. */
 export const ClaimList = ({ claims, className }: ClaimListProps) => (

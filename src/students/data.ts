@@ -65,16 +65,9 @@ async function takenPlaces({ client, owner, student, failed }: Leaving): Promise
 }
 
 /** Starts of the lessons in which the student has just lost an offered place. */
-export interface Freeing {
-  freed: AgendaTime[]
-}
+export type Freeing = { freed: AgendaTime[] }
 
-interface Leaving {
-  client: Client
-  owner: Uuid
-  student: Uuid
-  failed: string
-}
+type Leaving = { client: Client; owner: Uuid; student: Uuid; failed: string }
 
 /** What was read before an attempt whose answer was lost: the next one finds no places, for they are free by then. */
 const readBefore = new Map<Uuid, AgendaTime[]>()

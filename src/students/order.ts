@@ -11,10 +11,7 @@ import { sumOpen } from '@/payments/money'
 const STUDENT_ORDERS = ['aluno', 'aula', 'creditos', 'validade', 'aberto'] as const
 export type StudentOrderBy = (typeof STUDENT_ORDERS)[number]
 
-export interface StudentOrder {
-  by: StudentOrderBy
-  descending: boolean
-}
+export type StudentOrder = { by: StudentOrderBy; descending: boolean }
 
 /** The direction of a column at its first press: the students who need the coach soonest come first. */
 const firstOf = (by: StudentOrderBy): StudentOrder => ({ by, descending: by === 'aberto' })

@@ -17,10 +17,7 @@ import { Badge } from '@/ui/badge'
 import { CREDIT_INK, OwedText } from './owed-text'
 import { CLASSE_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from './rules'
 
-interface StudentCardProps {
-  student: StudentWithCredits
-  today: LocalDate
-}
+type StudentCardProps = { student: StudentWithCredits; today: LocalDate }
 
 /** One student of the list (docs/product.md, 'Students list'). The whole card links to the profile. */
 export const StudentCard = memo(function StudentCard({ student, today }: StudentCardProps) {

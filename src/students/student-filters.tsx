@@ -99,11 +99,7 @@ function Choice<Value extends string>({ label, labels, value, onChange }: Choice
   )
 }
 
-interface SearchInputProps {
-  text: string
-  onChange: (text: string) => void
-  onLeave: () => void
-}
+type SearchInputProps = { text: string; onChange: (text: string) => void; onLeave: () => void }
 
 /** Shows a letter before the list that it filters. */
 function SearchInput({ text, onChange, onLeave }: SearchInputProps) {

@@ -149,10 +149,7 @@ export function StudentsPage() {
 const addedIn = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'added' in state ? state.added : undefined
 
-interface StudentGridProps {
-  students: StudentWithCredits[]
-  today: LocalDate
-}
+type StudentGridProps = { students: StudentWithCredits[]; today: LocalDate }
 
 const StudentGrid = memo(function StudentGrid({ students, today }: StudentGridProps) {
   return (

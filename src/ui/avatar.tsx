@@ -15,10 +15,7 @@ const SIZES = {
   lg: 'size-16 rounded-xl text-2xl',
 } as const
 
-interface AvatarProps {
-  of: { id: string; name: string }
-  size?: keyof typeof SIZES
-}
+type AvatarProps = { of: { id: string; name: string }; size?: keyof typeof SIZES }
 
 /** The initial on a court colour; one id always gets the same colour. */
 export function Avatar({ of: { id, name }, size = 'md' }: AvatarProps) {

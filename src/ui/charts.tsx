@@ -12,10 +12,7 @@ const DOTS_TOP = 26
 const DOTS_BOTTOM = BASE_LINE - 12
 
 /** A second value for each period, and the names of both values. */
-interface Pair {
-  names: readonly [string, string]
-  points: readonly ChartPoint[]
-}
+type Pair = { names: readonly [string, string]; points: readonly ChartPoint[] }
 
 /** The centre of a period, in percent from the left. */
 const middleOf = (index: number, periods: number): number => ((index + 0.5) / periods) * 100

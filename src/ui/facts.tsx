@@ -1,9 +1,6 @@
 import { clsx } from 'clsx'
 
-interface FactsProps {
-  facts: Readonly<Record<string, string>>
-  className?: string
-}
+type FactsProps = { facts: Readonly<Record<string, string>>; className?: string }
 
 /** Terms with their values, in two columns where there is room. */
 export const Facts = ({ facts, className }: FactsProps) => (

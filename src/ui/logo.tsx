@@ -2,11 +2,7 @@ import { clsx } from 'clsx'
 
 const SIZES = { sm: 'size-3', md: 'size-5', lg: 'size-8' } as const
 
-interface LoaderProps {
-  size?: keyof typeof SIZES
-  text?: string
-  fullScreen?: boolean
-}
+type LoaderProps = { size?: keyof typeof SIZES; text?: string; fullScreen?: boolean }
 
 /** Three bouncing tennis balls; `fullScreen` centres them on an empty page. */
 export const Loader = ({ size = 'md', text, fullScreen = false }: LoaderProps) => (

@@ -3,10 +3,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ReactNode } from 'react'
 import { useConnection } from './use-connection'
 
-interface Props {
-  className?: string
-  children: ReactNode
-}
+type Props = { className?: string; children: ReactNode }
 
 /** While offline, says before anything is typed that a connection is needed. */
 export const OfflineNotice = (props: Props) =>

@@ -45,11 +45,7 @@ export function Pagination({ page, pages, onChange, label, numbered = false }: P
   )
 }
 
-interface PageNumbersProps {
-  page: number
-  pages: number
-  onChange: (page: number) => void
-}
+type PageNumbersProps = { page: number; pages: number; onChange: (page: number) => void }
 
 function PageNumbers({ page, pages, onChange }: PageNumbersProps) {
   const numbers = pageNumbers(page, pages)

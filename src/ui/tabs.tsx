@@ -1,11 +1,7 @@
 import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 
-interface Tab {
-  value: string
-  label: string
-  content: ReactNode
-}
+type Tab = { value: string; label: string; content: ReactNode }
 
 interface TabsProps {
   label: string

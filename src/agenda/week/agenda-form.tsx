@@ -54,11 +54,7 @@ const NOTICE = 'mt-4 rounded-lg bg-caution-soft px-4 py-3 text-[15px] text-cauti
 const MOST_BESIDE_BUTTON = 3
 const LOADING = <Skeleton className="h-dvh rounded-xl" />
 
-interface Props {
-  occurrence: Occurrence
-  view: AgendaView
-  onClose: () => void
-}
+type Props = { occurrence: Occurrence; view: AgendaView; onClose: () => void }
 
 const FORMS = { skip: Skip, day: Move, onward: ChangeSlot, end: EndSlot } as const
 

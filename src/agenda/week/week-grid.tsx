@@ -29,11 +29,7 @@ import {
 import { DayName } from './week-strip'
 
 /** What all days of the week share. */
-interface Grid {
-  bands: readonly Band[]
-  view: AgendaView
-  onKeyDown: (event: KeyboardEvent) => void
-}
+type Grid = { bands: readonly Band[]; view: AgendaView; onKeyDown: (event: KeyboardEvent) => void }
 
 const HOUR = 60
 

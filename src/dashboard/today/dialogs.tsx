@@ -88,11 +88,7 @@ function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
   )
 }
 
-interface FeedbackDueDialogProps {
-  due: readonly RecentGroup[]
-  zone: string
-  onClose: () => void
-}
+type FeedbackDueDialogProps = { due: readonly RecentGroup[]; zone: string; onClose: () => void }
 
 /** 'Feedback por dar': lessons of the last 7 days, with the students who have no feedback yet. */
 function FeedbackDueDialog({ due, zone, onClose }: FeedbackDueDialogProps) {
@@ -188,10 +184,7 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
   )
 }
 
-interface TomorrowDialogProps {
-  occurrences: readonly Occurrence[]
-  onClose: () => void
-}
+type TomorrowDialogProps = { occurrences: readonly Occurrence[]; onClose: () => void }
 
 const TomorrowDialog = ({ occurrences, onClose }: TomorrowDialogProps) => (
   <Dialog

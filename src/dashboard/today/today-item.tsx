@@ -354,10 +354,7 @@ const LOOK = {
   green: 'bg-sunken text-ink',
 } as const satisfies Record<CreditTone, string>
 
-interface CreditSignProps {
-  student: Pick<StudentWithCredits, 'packages' | 'open'>
-  day: LocalDate
-}
+type CreditSignProps = { student: Pick<StudentWithCredits, 'packages' | 'open'>; day: LocalDate }
 
 /**
  * The coach's question on court, answered beside a student's name: how many credits can be used on this day, or that a

@@ -267,11 +267,7 @@ const AgendaLink = ({ children }: { children: ReactNode }) => (
 const nextOf = (occurrences: readonly Occurrence[], now: Date) =>
   occurrences.find((each) => stateOf(each, now) === 'upcoming')
 
-interface ChipItemProps {
-  icon: LucideIcon
-  onClick: () => void
-  children: ReactNode
-}
+type ChipItemProps = { icon: LucideIcon; onClick: () => void; children: ReactNode }
 
 /** A shortcut below the day's rows. */
 const ChipItem = ({ icon: Icon, onClick, children }: ChipItemProps) => (

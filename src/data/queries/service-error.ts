@@ -22,11 +22,7 @@ export function explained(
 }
 
 /** What `failedRead` needs of a query. */
-export interface Read {
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
-}
+export type Read = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
 /** The props of `ErrorState` for queries of which one failed, with the reason if known. */
 export function failedRead(

@@ -2,10 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { csvText, type CsvRows } from './csv'
 
 /** A text file in pieces, because after years of data it has megabytes. */
-export interface TextFile {
-  name: string
-  pieces: Iterable<string>
-}
+export type TextFile = { name: string; pieces: Iterable<string> }
 
 /** @param table `name` has no extension. */
 export const csvFile = ({ name, rows }: { name: string; rows: CsvRows }): TextFile => ({

@@ -33,11 +33,7 @@ export interface SettingProblem {
 }
 
 /** In `settings`, invalid values are empty strings. */
-export interface ReadSettings {
-  ok: boolean
-  settings: Settings
-  problems: SettingProblem[]
-}
+export type ReadSettings = { ok: boolean; settings: Settings; problems: SettingProblem[] }
 
 /** Values of optional settings that are left out. The agent's phone has none: no other number can stand in for it. */
 export const DEFAULTS = {

@@ -1,10 +1,7 @@
 import type { DBSchema } from 'idb'
 import { reopeningDatabase } from './query-store'
 
-export interface OwnedRecord {
-  id: string
-  owner: string
-}
+export type OwnedRecord = { id: string; owner: string }
 
 /** What to write in one transaction, and what `change` answers. */
 export interface Change<Row, Answer> {

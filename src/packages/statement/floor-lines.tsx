@@ -4,11 +4,7 @@ import { makeupDay } from '../floors'
 import { useGivenDays } from '../use-package-plans'
 import { untilText } from '../words'
 
-interface FloorLinesProps {
-  studentId: Uuid
-  packages: readonly Package[]
-  today: LocalDate
-}
+type FloorLinesProps = { studentId: Uuid; packages: readonly Package[]; today: LocalDate }
 
 /** The packages that a floor makes valid longer: 'Pacote de 4 aulas: até 24/12/2026 · reposição de 24/11'. */
 export function FloorLines({ studentId, packages, today }: FloorLinesProps) {

@@ -143,11 +143,7 @@ export function FinancePage() {
   )
 }
 
-interface FiguresProps {
-  month: Month
-  running: Month
-  finance: ReturnType<typeof useFinance>
-}
+type FiguresProps = { month: Month; running: Month; finance: ReturnType<typeof useFinance> }
 
 function Figures({ month, running, finance }: FiguresProps) {
   const { data, isError, isPlaceholderData } = finance

@@ -61,16 +61,10 @@ export function renewalStart(month: Month, today: LocalDate): LocalDate {
   return first < today ? today : first
 }
 
-export interface RenewalDays {
-  start: LocalDate
-  due: LocalDate
-}
+export type RenewalDays = { start: LocalDate; due: LocalDate }
 
 /** The classes and the price of a renewal: those that were sold, unless the coach changed them. */
-export interface Renewed {
-  classes: number
-  price: number
-}
+export type Renewed = { classes: number; price: number }
 
 export const asSoldBefore = ({ sold_classes: classes, sold_price: price }: Package): Renewed => ({
   classes,

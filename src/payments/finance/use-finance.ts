@@ -34,10 +34,7 @@ export async function downloadEntries(month: Month): Promise<Result<string>> {
   }
 }
 
-export interface NotRenewed {
-  pkg: WaitingPackage
-  failure: Failure
-}
+export type NotRenewed = { pkg: WaitingPackage; failure: Failure }
 
 /** A failure that would repeat for every package, so the batch stops. */
 const stopsAll = ({ code }: Failure): boolean =>

@@ -1,11 +1,7 @@
 import type { Package, Profile } from '@/core/model'
 
 /** Who receives a PIX payment: the key in its canonical form, name and city as a code holds them. */
-export interface CoachPix {
-  key: string
-  name: string
-  city: string
-}
+export type CoachPix = { key: string; name: string; city: string }
 
 export interface PixCharge {
   /** In BRL; null: the payer types the amount. */

@@ -17,11 +17,7 @@ const NO_CODE = {
   student: 'Não foi possível montar o código. Combine o pagamento com o seu professor.',
 } as const
 
-export interface PixPanelProps {
-  pix: CoachPix
-  charge: PixCharge
-  reader: 'coach' | 'student'
-}
+export type PixPanelProps = { pix: CoachPix; charge: PixCharge; reader: 'coach' | 'student' }
 
 /** A PIX code, as a QR code and as text, with its amount and receiver (docs/product.md, 'PIX'). */
 export function PixPanel({ pix, charge, reader }: PixPanelProps) {

@@ -87,11 +87,7 @@ function studentsTable(students: ExportDocument['students'], shelves: Shelves): 
   )}</div>`
 }
 
-interface BookPart {
-  id: string
-  heading: string
-  content: readonly Part[]
-}
+type BookPart = { id: string; heading: string; content: readonly Part[] }
 
 const titled = (heading: string, table: Markup | null): Markup | null =>
   table && markup`<h3>${heading}</h3>\n${table}`

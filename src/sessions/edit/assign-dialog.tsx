@@ -23,11 +23,7 @@ import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
 import { useAssignPackage, useCreditFacts } from '../use-sessions'
 
-interface AssignDialogProps {
-  session: SessionDetails
-  studentId: Uuid
-  onClose: () => void
-}
+type AssignDialogProps = { session: SessionDetails; studentId: Uuid; onClose: () => void }
 
 /** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
 export function AssignDialog({ session, studentId, onClose }: AssignDialogProps) {
@@ -148,11 +144,7 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
   )
 }
 
-interface OptionProps {
-  option: PackageOption
-  checked: boolean
-  onChoose: () => void
-}
+type OptionProps = { option: PackageOption; checked: boolean; onChoose: () => void }
 
 const Option = ({ option: { package: pkg, validity, current }, checked, onChoose }: OptionProps) => (
   <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-mark has-focus-visible:outline-3 has-focus-visible:outline-accent">

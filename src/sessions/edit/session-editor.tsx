@@ -192,12 +192,7 @@ export function SessionEditor({ session, gone, onClose }: SessionEditorProps) {
   )
 }
 
-interface ElsewhereProps {
-  title: string
-  discard: string
-  onDiscard: () => void
-  children: ReactNode
-}
+type ElsewhereProps = { title: string; discard: string; onDiscard: () => void; children: ReactNode }
 
 /**
  * Says what another device saved during this edit, so that neither side overwrites the other unseen (docs/product.md,

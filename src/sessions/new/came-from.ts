@@ -1,9 +1,7 @@
 import { paths } from '@/core/paths'
 
 /** What '+' passes to the form of a new lesson: the screen on which it was pressed, to which the coach returns. */
-interface CameFrom {
-  from: string
-}
+type CameFrom = { from: string }
 
 /** undefined on the form itself, to which nothing returns. */
 export const cameFrom = (from: string): CameFrom | undefined =>

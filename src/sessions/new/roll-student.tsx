@@ -18,11 +18,7 @@ import type { NewLesson } from './use-new-lesson'
 
 type Package = StudentWithCredits['packages'][number] | null
 
-interface RollProps {
-  lesson: NewLesson
-  index: number
-  student: StudentWithCredits
-}
+type RollProps = { lesson: NewLesson; index: number; student: StudentWithCredits }
 
 /** One participant of a new lesson: the package that will pay, attendance and feedback. */
 export function RollStudent({ lesson: { form, clubs, lessonDay, isCancelled }, index, student }: RollProps) {

@@ -26,10 +26,7 @@ const COURTS = [
   { name: 'areia', picture: <LaterCourt src={areia} />, colour: 'bg-areia' },
 ] as const
 
-interface CourtCarouselProps {
-  texts: CourtTexts
-  className?: string
-}
+type CourtCarouselProps = { texts: CourtTexts; className?: string }
 
 /**
  * The four surfaces as a carousel. React renders it once; then start-courts.ts owns `data-courts` and `aria-current`.

@@ -6,9 +6,7 @@ import type { LANDING_PT } from '../landing-pt-texts'
 export type LandingTexts = typeof LANDING_EN | typeof LANDING_PT
 
 /** Decorative icons of the landing pages; an icon library would be larger than all of them. */
-interface IconProps {
-  className?: string
-}
+type IconProps = { className?: string }
 
 const Icon = ({ d, className, filled = false }: IconProps & { d: string; filled?: boolean }) => (
   <svg

@@ -113,12 +113,7 @@ export function RowsStep({ rows, defaults, today, students, saving, onRow, onBac
   )
 }
 
-interface Entry {
-  row: ImportRow
-  checked: CheckedRow
-  likeness: Likeness
-  chosen: boolean
-}
+type Entry = { row: ImportRow; checked: CheckedRow; likeness: Likeness; chosen: boolean }
 
 /** Drawing a thousand rows at once would take seconds. */
 const STEP = 50

@@ -42,16 +42,9 @@ export interface ImportedPackage extends Pick<
   paid_on: LocalDate
 }
 
-export interface ImportedValues {
-  student: StudentRow
-  package: ImportedPackage | null
-}
+export type ImportedValues = { student: StudentRow; package: ImportedPackage | null }
 
-export interface PlannedRow {
-  id: Uuid
-  packageId: Uuid
-  values: ImportedValues
-}
+export type PlannedRow = { id: Uuid; packageId: Uuid; values: ImportedValues }
 
 /** What `import_students` saves, all or nothing, once per `op_id`. */
 export interface ImportPlan {

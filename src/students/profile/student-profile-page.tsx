@@ -82,11 +82,7 @@ export function StudentProfilePage() {
   )
 }
 
-interface ProfileProps {
-  student: StudentWithCredits
-  today: LocalDate
-  onDeleted: () => void
-}
+type ProfileProps = { student: StudentWithCredits; today: LocalDate; onDeleted: () => void }
 
 /** The header and, below it, the tabs or the student's edit form. */
 function Profile({ student, today, onDeleted }: ProfileProps) {

@@ -29,11 +29,7 @@ const StudentData = lazyPart(
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
-interface SummaryTabProps {
-  student: StudentWithCredits
-  today: LocalDate
-  onDeleted: () => void
-}
+type SummaryTabProps = { student: StudentWithCredits; today: LocalDate; onDeleted: () => void }
 
 /** What a coach wants to see at a glance before a lesson. */
 export function SummaryTab({ student, today, onDeleted }: SummaryTabProps) {
@@ -157,12 +153,7 @@ function RecentLessons({ lessons, student, children }: RecentLessonsProps) {
   )
 }
 
-interface StatCardProps {
-  label: string
-  value: ReactNode
-  tone?: string
-  children?: ReactNode
-}
+type StatCardProps = { label: string; value: ReactNode; tone?: string; children?: ReactNode }
 
 const StatCard = ({ label, value, tone, children }: StatCardProps) => (
   <Card className="flex min-w-0 flex-col gap-1">

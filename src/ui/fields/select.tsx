@@ -3,10 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { CONTROL } from './input'
 
-export interface Option<Value extends string = string> {
-  value: Value
-  label: string
-}
+export type Option<Value extends string = string> = { value: Value; label: string }
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly Option[]

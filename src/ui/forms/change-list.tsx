@@ -7,11 +7,7 @@ const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
   stays: { icon: CircleCheck, ink: 'text-ok' },
 }
 
-interface ChangeListProps {
-  kind: 'goes' | 'stays'
-  title: string
-  items: readonly (string | false)[]
-}
+type ChangeListProps = { kind: 'goes' | 'stays'; title: string; items: readonly (string | false)[] }
 
 /** Lists what an erasure removes ('goes') or keeps ('stays'), without items that are false. Empty: renders nothing. */
 export function ChangeList({ kind, title, items }: ChangeListProps) {

@@ -4,11 +4,7 @@ import { numberFormatter } from '@/core/formatters'
 
 const number = numberFormatter()
 
-interface LengthHintProps {
-  length: number
-  max: number
-  children?: ReactNode
-}
+type LengthHintProps = { length: number; max: number; children?: ReactNode }
 
 /** A field's hint (`children`) with a character count, which turns red once `length` exceeds `max`. */
 export const LengthHint = ({ length, max, children }: LengthHintProps) => (

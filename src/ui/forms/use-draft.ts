@@ -165,10 +165,7 @@ export function useEditDraft<Values extends object, Seen extends object>(
   )
 }
 
-interface Edit<Values, Seen> {
-  values: Values
-  seen: Seen
-}
+type Edit<Values, Seen> = { values: Values; seen: Seen }
 
 function readEdit<Values extends object, Seen extends object>(
   { values: edit, version }: StoredDraft,

@@ -78,11 +78,7 @@ export function DialogToaster({ onEscape }: { onEscape: () => void }) {
   )
 }
 
-interface ToastsProps {
-  texts: ToasterTexts
-  className: string
-  onEscape?: () => void
-}
+type ToastsProps = { texts: ToasterTexts; className: string; onEscape?: () => void }
 
 function Toasts({ texts, className, onEscape }: ToastsProps) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
