@@ -23,9 +23,7 @@ import { AUTH_MESSAGES } from './texts'
 export type AuthUser = { id: Uuid; email: string; name: string; createdAt: Instant }
 
 /** A failure that may belong to a field of the form. */
-export interface AuthFailure extends Failure {
-  field?: 'email' | 'password'
-}
+export type AuthFailure = Failure & { field?: 'email' | 'password' }
 
 export type AuthResult<T> = Success<T> | AuthFailure
 

@@ -261,9 +261,7 @@ export interface Alert {
 }
 
 /** A lesson with its participants and their names. */
-export interface SessionDetails extends Session {
-  participants: SessionParticipant[]
-}
+export type SessionDetails = Session & { participants: SessionParticipant[] }
 
 /** One student in a lesson: attendance, what pays for it, and feedback. */
 export interface SessionParticipant extends Omit<SessionPackageAssignment, 'session_id'> {

@@ -26,10 +26,7 @@ interface ValidityEffect extends OfPackage {
   expiry: LocalDate | null
 }
 
-interface Figures extends OfPackage {
-  from: number
-  to: number
-}
+type Figures = OfPackage & { from: number; to: number }
 
 interface SoldEffect extends OfPackage {
   credits: number

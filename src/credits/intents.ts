@@ -71,9 +71,7 @@ interface Intent extends Operation {
 }
 
 /** An intent about a stored session. `expectedVersion`: the version that the coach saw; absent: the newest. */
-export interface EditIntent extends Intent {
-  expectedVersion?: number | undefined
-}
+export type EditIntent = Intent & { expectedVersion?: number | undefined }
 
 export interface RegistrationIntent extends Intent {
   date: Instant
@@ -129,10 +127,7 @@ export interface ReplyIntent {
 }
 
 /** Makes a lesson without a slot the lesson of an occurrence. No credit moves. */
-export interface LinkIntent extends EditIntent {
-  slot: AnsweredSlot
-  begins: Instant
-}
+export type LinkIntent = EditIntent & { slot: AnsweredSlot; begins: Instant }
 
 /** An occurrence that does not happen. */
 export interface SkippedOccurrence extends AnsweredSlot {
@@ -181,14 +176,9 @@ export interface FeedbackEditIntent extends EditIntent {
 }
 
 /** A new attendance for one student of a registered lesson. */
-export interface AttendanceIntent extends EditIntent {
-  studentId: Uuid
-  attendance: ChosenAttendance
-}
+export type AttendanceIntent = EditIntent & { studentId: Uuid; attendance: ChosenAttendance }
 
-export interface DeletionIntent extends EditIntent {
-  extension?: Extension
-}
+export type DeletionIntent = EditIntent & { extension?: Extension }
 
 /** Cancels lessons of one day. */
 export interface DayCancellationIntent extends Operation {
@@ -219,10 +209,7 @@ export interface LessonUndo {
 
 export interface RestoreIntent extends Operation, LessonUndo {}
 
-interface PackageIntent extends Operation {
-  packageId: Uuid
-  studentId: Uuid
-}
+type PackageIntent = Operation & { packageId: Uuid; studentId: Uuid }
 
 export interface SaleIntent extends PackageIntent {
   values: PackageDialogValues
@@ -236,10 +223,7 @@ export interface SaleIntent extends PackageIntent {
   ticked?: readonly Uuid[] | null
 }
 
-export interface UndoSaleIntent extends PackageIntent {
-  settled: readonly Uuid[]
-  expected: SoldAs
-}
+export type UndoSaleIntent = PackageIntent & { settled: readonly Uuid[]; expected: SoldAs }
 
 /** A package as the coach saw it, because the facts leave out packages without credits. */
 export type SeenPackage = Pick<
@@ -262,16 +246,10 @@ export interface AdjustIntent extends PackageIntent {
 }
 
 /** Takes back an extension that was given by hand. */
-export interface TakeBackIntent extends PackageIntent {
-  seen: SeenPackage
-  extensionId: Uuid
-}
+export type TakeBackIntent = PackageIntent & { seen: SeenPackage; extensionId: Uuid }
 
 /** More time for one package, by hand. */
-export interface ExtendIntent extends TakeBackIntent {
-  days: number
-  reason: string
-}
+export type ExtendIntent = TakeBackIntent & { days: number; reason: string }
 
 /** A package's money as the coach saw it, with its `name` for the alert. */
 export type SeenMoney = Pick<Package, 'name' | 'price' | 'paid_total' | 'payment_date'>

@@ -60,9 +60,7 @@ export interface StudentFacts {
 export type OpenPackageFacts = Pick<Package, 'id' | 'name' | 'payment_date' | 'open_amount'>
 
 /** An alert whose cause has not ended: open, or closed by the coach (`resolved`). */
-export interface OngoingAlert extends AlertDraft {
-  resolved: boolean
-}
+export type OngoingAlert = AlertDraft & { resolved: boolean }
 
 /** One student's place in a lesson, as stored. */
 export interface PlaceRow {
@@ -110,9 +108,7 @@ export interface ExtensionRow {
 }
 
 /** An extension that a plan gives. By hand, the device makes its id, by which it can be taken back. */
-export interface NewExtension extends Omit<ExtensionRow, 'id'> {
-  id?: Uuid
-}
+export type NewExtension = Omit<ExtensionRow, 'id'> & { id?: Uuid }
 
 export interface ExtensionFacts extends Omit<ExtensionRow, 'days'> {
   /** null: this row is a floor. */

@@ -26,9 +26,7 @@ import type { ImportPlan } from '@/students/import/rows'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */
-export interface SessionRow extends Session {
-  session_package_assignments: AttendanceRow[]
-}
+export type SessionRow = Session & { session_package_assignments: AttendanceRow[] }
 
 export type AttendanceRow = Omit<SessionParticipant, 'student_name'> & { student: { name: string } | null }
 

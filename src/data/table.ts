@@ -12,10 +12,7 @@ type Tables = TypedDatabase['public']['Tables']
 /** The version of a row that the coach saw when the edit began. */
 export type Seen = { updated_at: string }
 
-interface Creation extends Call {
-  done: string
-  alreadyDeleted: string
-}
+type Creation = Call & { done: string; alreadyDeleted: string }
 
 /** The filter for one row; without an id, for the coach's own row in `profiles`. */
 const keyOf = (owner: Uuid, id: Uuid | null) => (id === null ? { id: owner } : { user_id: owner, id })

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { failedRead, type Read } from '@/data/queries/service-error'
 import { ErrorState } from './states'
 
-interface Query<Data> extends Read {
-  data: Data | undefined
-  isError: boolean
-}
+type Query<Data> = Read & { data: Data | undefined; isError: boolean }
 
 interface QueryViewProps<Data> {
   query: Query<Data>

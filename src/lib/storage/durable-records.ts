@@ -19,9 +19,7 @@ export interface DurableRecords<Row extends OwnedRecord> {
   change: <Answer>(owner: string, decide: (rows: Row[]) => Change<Row, Answer>) => Promise<Answer>
 }
 
-interface Schema<Row> extends DBSchema {
-  records: { key: string; value: Row; indexes: { owner: string } }
-}
+type Schema<Row> = DBSchema & { records: { key: string; value: Row; indexes: { owner: string } } }
 
 /**
  * Records in an IndexedDB that outlive page and browser. Every call rejects if storage is forbidden or full; then
