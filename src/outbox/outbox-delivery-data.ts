@@ -65,7 +65,7 @@ async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: num
     case 'feedback':
       return deliverFeedback(intent.feedback, owner)
     case 'reply':
-      return deliverReply(id, intent.reply, owner, offset)
+      return deliverReply(id, intent.reply, owner)
     case 'link':
       return deliverLink(intent.link, owner)
   }
@@ -79,11 +79,8 @@ async function ratedIn({ sessionId }: RegistrationIntent, owner: Uuid): Promise<
   )
 }
 
-async function deliverReply(id: Uuid, reply: ReplyIntent, owner: Uuid, offset: number): Promise<Attempt> {
-  // The database refuses what is told in the future; by a clock that is fast, it was told when it arrives.
-  const isAhead =
-    isClockWrong(offset) && reply.reply !== null && Date.parse(reply.toldAt) > Date.now() + offset
-  const result = await replies.record(isAhead ? { ...reply, toldAt: null } : reply, id, owner)
+async function deliverReply(id: Uuid, reply: ReplyIntent, owner: Uuid): Promise<Attempt> {
+  const result = await replies.record(reply, id, owner)
   if (!result.success) return failed(result)
   const data = opened(result.data)
   const stands = standsText(reply.reply !== null, data) ?? undefined

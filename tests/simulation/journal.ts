@@ -454,8 +454,10 @@ export class Journal {
       by: isVoid ? ('student' as const) : ('coach' as const),
     }
     model?.note(told, now)
-    if (isVoid || at === null) return
-    this.#wasDone(nameOf.note({ slot, date, student, at }, told.reply === null), operation)
+    if (isVoid) return
+    // Without a time, which a fast clock's note gets when it is sent again, the operation knows its press.
+    const name = at ?? operation ?? ''
+    this.#wasDone(nameOf.note({ slot, date, student, at: name }, told.reply === null), operation)
   }
 
   /**
