@@ -53,7 +53,10 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ],
   ['used', /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|consumid)/],
   ['used', /^((aulas|creditos) )?(ja )?frequentad|^(aulas|creditos) (ja )?(gast|conclu)/],
-  ['paid', /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|pagou|situacao|quitad)/],
+  [
+    'paid',
+    /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|(ja )?pagou|situacao|status.*\b(pag|pgt)|quitad|em dia)/,
+  ],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
@@ -105,7 +108,7 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 
-const PAYMENT = /^(pagamento|pgto)s?$/
+const PAYMENT = /^(pagamento|pa?gto|pa?g)s?( (ok|feito|realizado|efetuado))?\W*$/
 /** What 'Pagamento' may hold. Passed over, it would leave who owes as paid. */
 const PAYMENTS: typeof CONTENTS = [
   ['payment', (cell) => Boolean(dateCell(cell))],
@@ -123,7 +126,7 @@ function isDueDay(heading: string, cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')
   const days = filled.filter((cell) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(cell))).length
   // Among sums and marks a small number is a part that was paid.
-  return PAYMENT.test(heading) ? days * 2 > filled.length : /venc|pagamento|pgto/.test(heading) && days > 0
+  return PAYMENT.test(heading) ? days * 2 > filled.length : /venc|pagamento|pa?gto/.test(heading) && days > 0
 }
 
 /** 'Pago', 'Ativo': what stands beside a student, and above such a column too. */

@@ -308,6 +308,27 @@ describe('columns', () => {
     expect(guessColumns([heading!, ...rows]).fields[3]).toBe('paid')
   })
 
+  it.each([
+    // Who had not paid was imported as an inactive student who had.
+    'Status do pagamento',
+    // Who had not paid was imported as paid.
+    'Pagamento?',
+    'Pagamento ok',
+    'Pagamento realizado',
+    'Pagto',
+    'Pgto.',
+    'PG',
+    'Já pagou?',
+    'Em dia?',
+  ])('%s: who does not is owed', (heading) => {
+    const table = [
+      ['Nome', 'Aulas', heading],
+      ['Ana Lopes', '8', 'sim'],
+      ['Bia Reis', '8', 'não'],
+    ]
+    expect(guessColumns(table).fields).toEqual(['name', 'total', 'paid'])
+  })
+
   it('a heading that is no field makes a row of headings all the same', () => {
     const table = [
       ['Contato', 'Aulas ministradas'],
