@@ -23,6 +23,7 @@ import { useSession } from '@/sessions/use-sessions'
 import { addressOf } from '@/students/use-student-link'
 import { useStudent } from '@/students/use-students'
 import { useNow, useToday } from '@/ui/use-now'
+import { alertRequest } from './alert-request'
 import {
   COLLECTS,
   compose,
@@ -131,8 +132,11 @@ const alerted = (student: Student, packages: readonly Package[]) => ({
   open: packages.filter(({ open_amount }) => open_amount > 0),
 })
 
-/** Whether a lesson has a package by now, which only its alert tells (`stillHolds`). undefined while they are read. */
-function useHasPackage({ kind, cause }: MessageRequest): boolean | undefined {
+/**
+ * Whether a lesson has a package by now, or is on another day, which only its alert tells (`stillHolds`). undefined while
+ * they are read.
+ */
+function useHasPackage({ kind, cause, lesson }: MessageRequest): boolean | undefined {
   const isAsked = kind === 'unassigned_session' && cause !== SAMPLE
   const { data, isFetching, isError } = useQuery({
     ...alertsQuery(useOwner()),
@@ -141,7 +145,7 @@ function useHasPackage({ kind, cause }: MessageRequest): boolean | undefined {
   })
   if (isAsked && isFetching) return undefined
   if (!isAsked || isError || data === undefined) return false
-  return data.every(({ dedupe_key }) => dedupe_key !== cause)
+  return data.every((alert) => alert.dedupe_key !== cause || alertRequest(alert)?.lesson?.day !== lesson?.day)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { toDateTimeInput, toLocalDate } from '@/core/dates'
+import { formatDate, toDateTimeInput, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { agreementRequest, lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
@@ -293,6 +293,16 @@ it('a lesson for which another device has chosen a package since the alert was r
   const tell = await screen.findByRole('button', { name: 'Avisar: Bia' })
   await user.click(tell)
   expect((await opened()).text).toContain('ficou sem pacote')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device has corrected the lesson's day: the text has the new one once the coach has seen it.
+  const day = daysFromToday(-2)
+  const moved = [alertDraft({ ...draft, dedupe_key: cause, facts: { day } })]
+  await coach.client.rpc('apply_alert_plan', { plan: { raise: moved, end: [] } }).throwOnError()
+  await user.click(tell)
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await user.click(tell)
+  expect((await opened()).text).toContain(`, ${formatDate(day).slice(0, 5)} ficou sem pacote`)
   await user.click(screen.getByRole('button', { name: 'Fechar' }))
   // Another device.
   await backend.sql('update public.session_package_assignments set package_id = $2 where session_id = $1', [
