@@ -7,7 +7,7 @@ import { takeFolder } from './data-folder.ts'
 import { openDatabase, type Storage } from './database.ts'
 import { createMailer, type Mail } from './mailer.ts'
 import { tellRequestHeaders } from './request-headers.ts'
-import { restAsHosted } from './rest-as-hosted.ts'
+import { loginsReadOnce, restAsHosted } from './rest-as-hosted.ts'
 
 /** The public key of every embedded instance. It opens only what row-level security allows. */
 export const EMBEDDED_ANON_KEY = 'sb_publishable_voleio_embedded'
@@ -84,7 +84,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
         },
       },
       // The API gives nobody admin access, so development meets row-level security as production does.
-      options: { server: { admin: false, disableStudio: true } },
+      options: { server: { admin: false, disableStudio: true, middlewares: [loginsReadOnce] } },
     })
     Object.assign(app, { _mailer: mail.mailer } satisfies Pick<App, '_mailer'>)
     const rest = restAsHosted(tellRequestHeaders(database.connection, (request) => app.fetch(request)))

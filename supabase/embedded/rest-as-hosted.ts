@@ -1,3 +1,5 @@
+import type { ServerOptions } from '@supabase/lite'
+
 type Fetch = (request: Request) => Promise<Response>
 
 /** A failed check constraint in the message of either driver; each driver prefixes its messages differently. */
@@ -27,6 +29,26 @@ export function restAsHosted(fetch: Fetch): Fetch {
     const found = CHECK.exec(messageOf(text) ?? '')
     return found === null ? new Response(text, response) : refusal('23514', found[1] ?? '')
   }
+}
+
+/** A login; the key of a visitor is no JWT. */
+const LOGIN = /^Bearer (?!sb_)[^.]+\.[^.]+\.[^.]+$/
+
+/**
+ * Before every request the library verifies the login and reads its account and session, and lets requests to the data go on
+ * whatever it has found: they verify the login by themselves, as PostgREST does, and replace what is set here.
+ */
+export const loginsReadOnce: NonNullable<ServerOptions['middlewares']>[number] = async (context, next) => {
+  const { method, path } = context.req
+  if (
+    method !== 'OPTIONS' &&
+    path.startsWith('/rest/v1/') &&
+    LOGIN.test(context.req.header('authorization') ?? '')
+  ) {
+    context.set('userId', 'not read')
+    context.set('sessionId', 'not read')
+  }
+  await next()
 }
 
 function withColumns(request: Request): Request {
