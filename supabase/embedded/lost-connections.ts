@@ -26,18 +26,39 @@ export function surviveLostConnections(driver: Driver): void {
   } satisfies Driver)
 }
 
+/** What begins a transaction of the API (request-headers.ts): nobody reads its answer. */
+const BEGINNING = /^(?:begin$|select set_config\(|with told as)/
+const UNREAD = Object.assign([], { command: '', count: 0 })
+
 function guarded(connection: ReservedSql): ReservedSql {
   let lost: unknown = null
+  /**
+   * What begins a transaction is sent at once, and the first statement waits for it. That one is sent alone: for a value
+   * that cannot be sent the driver refuses the statement whose answer it waits for.
+   */
+  let beginning: Promise<unknown>[] = []
   const unsafe = connection.unsafe.bind(connection)
   const release = connection.release.bind(connection)
   return Object.assign(connection, {
     unsafe: (...[text, values]: Parameters<typeof unsafe>) => {
-      if (lost !== null) return Promise.reject(lost)
-      const running = unsafe(text, values, PREPARED)
-      running.catch((error: unknown) => {
-        if (isLost(error)) lost = error
-      })
-      return running
+      const send = (): Promise<unknown> => {
+        if (lost !== null) return Promise.reject(lost)
+        const running = unsafe(text, values, PREPARED)
+        running.catch((error: unknown) => {
+          if (isLost(error)) lost = error
+        })
+        return running
+      }
+      if (BEGINNING.test(text)) {
+        const sent = send()
+        // A 'rollback' does not ask whether it failed.
+        sent.catch(() => {})
+        beginning.push(sent)
+        return Promise.resolve(UNREAD)
+      }
+      const begun = beginning
+      beginning = []
+      return begun.length === 0 || text === 'rollback' ? send() : Promise.all(begun).then(send)
     },
     release: () => {
       if (lost === null) release()
