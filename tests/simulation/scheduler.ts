@@ -1,4 +1,4 @@
-import nodeCrypto, { createHash } from 'node:crypto'
+import nodeCrypto, { createHash, createHmac, KeyObject } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { Chance } from '../support/chance.ts'
 
@@ -125,6 +125,10 @@ export const dateAt = (now: () => number): DateConstructor =>
       key === 'now' ? () => Math.floor(now()) : Reflect.get(target, key, receiver),
   })
 
+/** A login is signed by HMAC-SHA-256. The real check answers from another thread, which takes longer than the check. */
+const verifyLogin = async (_: unknown, key: CryptoKey, signature: Uint8Array, data: Uint8Array) =>
+  createHmac('sha256', KeyObject.from(key)).update(data).digest().equals(signature)
+
 /**
  * Replaces this thread's time and chance, which the API uses, by the server's. It cannot be undone, so each history has
  * its own thread. Tasks that a page's event causes (fake-indexeddb's) become events of that page.
@@ -148,6 +152,7 @@ export function takeOver(scheduler: Scheduler, seed: string): void {
   Math.random = () => chance.next()
   crypto.randomUUID = () => chance.uuid()
   crypto.getRandomValues = fill
+  Object.assign(crypto.subtle, { verify: verifyLogin })
   Object.assign(nodeCrypto, {
     randomUUID: () => chance.uuid(),
     randomFillSync: fill,
