@@ -18,6 +18,8 @@ export const COMMON_MESSAGES = {
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
   /** Fields that another device changed meanwhile. */
   alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
+  /** By this device, in a form that was closed before the answer was known. */
+  alsoBefore: (changes: readonly string[]) => `Já estava salvo: ${changes.join(' · ')}`,
   /** The same id was saved before, with other data. */
   alreadySaved: 'Já estava salvo. Confira os dados.',
   /** The same, by a tab of which this one is a copy. */

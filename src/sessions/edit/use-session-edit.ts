@@ -122,15 +122,16 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     }
     const isOwn = sent.current.some(isSaved)
     const isHere =
+      isOwn ||
       newer.version === ownVersions.get(newer.id) ||
-      unanswered.get(newer.id)?.some(({ typed, over }) => isStored(typed, newer, over))
+      unanswered.get(newer.id)?.some(({ typed, over }) => isStored(typed, newer, over)) === true
     sent.current = []
     if (isHere) setBase(newer)
     if (isOwn) {
       form.setValue('participants', typedOver(mine, seen, newer))
       setSeen(newer)
     } else rebaseOn(newer)
-    return isHere === true
+    return isHere
   }
   const choose = (chosen: readonly Uuid[]) => {
     // An added student is charged by the rule unless the coach chooses otherwise.

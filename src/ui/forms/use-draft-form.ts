@@ -180,6 +180,9 @@ export function useEditForm<
   return { form, frame: saving ? { ...frame, onCancel: onClose, restored: false } : frame, setSeen }
 }
 
+/** What this page's forms of rows sent without an answer, by name: a form may be closed, and opened again, since. */
+const unanswered = new Map<string, FieldValues[]>()
+
 /**
  * A form that edits a row, by one policy for two devices (docs/product.md, 'Two devices'). If another device saved
  * other fields meanwhile, both changes are kept, and the toast says which came from elsewhere. If it saved the same
@@ -225,6 +228,7 @@ export function useRowForm<
       if (result?.success !== false) return result
       if (result.code !== 'overtaken') {
         sent.current.push(typed)
+        unanswered.set(options.name, [...(unanswered.get(options.name) ?? []), typed])
         return result
       }
       const now = await read()
@@ -232,11 +236,12 @@ export function useRowForm<
       const stored = formOf(now)
       setSeen(seenOf(now))
       // No field has changed elsewhere, or the answer to an earlier save of this form was lost.
-      const isOwn = [seen, ...sent.current].some((before) => differences(before, stored).length === 0)
-      if (isOwn) return send(values, seenOf(now))
+      const isStored = (before: FieldValues) => differences<FieldValues>(before, stored).length === 0
+      if ([seen, ...sent.current].some(isStored)) return send(values, seenOf(now))
       const told = tell(now)
-      const theirs = differences(seen, stored)
-      const changes = theirs.map((name) => told[name])
+      const changed = differences(seen, stored)
+      const isEarlier = unanswered.get(options.name)?.some(isStored)
+      const theirs = isEarlier ? [] : changed
       const mine: Partial<Form> | null = changedFields(form.getValues(), seen)
       const both: Form = { ...stored, ...mine }
       form.reset(both, { keepValues: false })
@@ -244,16 +249,17 @@ export function useRowForm<
         ? null
         : bothHold(options.schema, { values, stored, both, mine, theirs })
       if (parsed === null) {
-        setElsewhere(changes)
+        setElsewhere(changed.map((name) => told[name]))
         return result
       }
       merged.current = () => {
         // After a save that failed, the coach may have replaced what came from elsewhere.
         const own = differences(stored, form.getValues())
-        const from = theirs
+        const from = changed
           .filter((name) => !own.includes(name))
           .map((name) => `${told[name][0]}: ${told[name][1] || '(vazio)'}`)
-        return from.length > 0 ? [COMMON_MESSAGES.alsoElsewhere(from)] : []
+        if (from.length === 0) return []
+        return [isEarlier ? COMMON_MESSAGES.alsoBefore(from) : COMMON_MESSAGES.alsoElsewhere(from)]
       }
       return send(parsed, seenOf(now))
     },

@@ -175,6 +175,29 @@ describe('editing a club', () => {
     expect(screen.queryByText(/De outro aparelho/)).not.toBeInTheDocument()
   })
 
+  // Regression: what had been saved here, whose answer was lost, was told as another device's.
+  it('after a lost answer, cancelled and opened again, does not blame another device', async () => {
+    await addClub(coach, { name: 'Clube da Lagoa' })
+    const { user, intercept } = await open()
+    const edit = async () =>
+      user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    await edit()
+    fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
+    intercept(loseAnswers(({ method }) => method === 'PATCH'))
+    await user.click(await button('Salvar'))
+    await screen.findByText('Erro ao salvar clube')
+    intercept(null)
+    await user.click(await button('Cancelar'))
+    await closed()
+    await edit()
+    fill((await dialog('Editar Clube')).getByLabelText(/^Telefone/), '11987654321')
+    await user.click(await button('Salvar'))
+    await closed()
+    expect(await screen.findByText('Clube atualizado')).toBeInTheDocument()
+    expect(screen.getByText('Já estava salvo: Endereço: Rua A')).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ address: 'Rua A', phone: '5511987654321' }])
+  })
+
   // Regression: the answer closed the form, and what was typed after 'Começar do zero' was lost.
   it('cannot be begun afresh while it is being saved', async () => {
     await addClub(coach, { name: 'Clube da Lagoa' })
