@@ -28,6 +28,7 @@ import {
 } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useCreditFacts, useEditSession } from '../use-sessions'
+import { afterOwnChanges } from '../write-lessons-data'
 import {
   changesBetween,
   editedDay,
@@ -111,7 +112,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
   /** What this form sent over `seen`. */
   const sent = useRef<LessonForm[]>([])
-  /** True if the newer version was saved here, by an attempt whose answer was lost or by an edit before. */
+  /** True if the newer version was saved here: by an attempt whose answer was lost, an edit before, or a tap beside. */
   const takeNewer = (newer: SessionDetails): boolean => {
     const mine = form.getValues()
     const isSaved = (typed: LessonForm) => isStored(typed, newer, seen)
@@ -124,6 +125,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     const isHere =
       isOwn ||
       newer.version === ownVersions.get(newer.id) ||
+      newer.version === afterOwnChanges(newer.id, seen.version) ||
       unanswered.get(newer.id)?.some(({ typed, over }) => isStored(typed, newer, over)) === true
     sent.current = []
     if (isHere) setBase(newer)

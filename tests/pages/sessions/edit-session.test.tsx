@@ -531,6 +531,21 @@ describe('another device', () => {
     expect(await stored(fixture, id)).toMatchObject({ notes: 'Daqui', teacher: 'Beto' })
   }, 30_000)
 
+  // Regression: an absence tapped in 'Hoje', while the edit waited as a draft, was told as another device's.
+  it('is not blamed for a tap of this one beside the edit', async () => {
+    const id = await lessonOfMarina(fixture)
+    const { unmount } = await openEditor(fixture)
+    fill(notesField(), 'Daqui')
+    unmount()
+    const absence = { opId: newId(), sessionId: id, studentId: fixture.marina, attendance: 'absent' as const }
+    expect((await lessonPlans.attend(absence)).success).toBe(true)
+    await openScreen(`/app/sessions${window.location.search}`, fixture)
+    await screen.findByRole('group', { name: 'Marina Costa' })
+    await waitFor(() => expect(student('Marina Costa').getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    expect(notesField()).toHaveValue('Daqui')
+    expect(screen.queryByText('Esta aula mudou em outro aparelho')).toBeNull()
+  })
+
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
