@@ -478,6 +478,9 @@ it.each([
   // The text has accents of its own, and two letters are too few.
   ['Vera', 'Vera verá', 'um aluno verá'],
   ['Zé', 'ze', null],
+  // The same, with combining accents.
+  ['Vera', 'Vera vera\u0301', 'um aluno vera\u0301'],
+  ['Zé', 'Ze\u0301', 'um aluno'],
 ])('%s is mentioned by %j', async (name, text, replaced) => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach, { name })
