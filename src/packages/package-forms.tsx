@@ -359,7 +359,6 @@ function ExtendFields({ pkg, onDone }: PackageFormProps) {
           label="Motivo"
           required
           max={EXTENSION.reason}
-          hint="Visível para o aluno"
           input={{ placeholder: 'viagem, lesão' }}
         />
         <Preview>

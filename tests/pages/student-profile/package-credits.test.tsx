@@ -149,6 +149,8 @@ describe('extending the validity', () => {
     const days = await dialog.findByLabelText('Dias a mais')
     // The three that have passed, and seven from today on.
     expect(days).toHaveValue('10')
+    // The student's page tells the reasons of adjustments alone.
+    expect(dialog.queryByText('Visível para o aluno')).toBeNull()
     fill(days, '366')
     fill(dialog.getByPlaceholderText('viagem, lesão'), 'Lesão no ombro')
     await user.click(dialog.getByRole('button', { name: 'Estender' }))
