@@ -55,8 +55,9 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['used', /^((aulas|creditos) )?(ja )?frequentad|^(aulas|creditos) (ja )?(gast|conclu)/],
   [
     'paid',
-    /^(pag[oa]\b|(valor|total) (pago|recebido)|recebido|(ja )?pagou|situacao|status.*\b(pag|pgt)|quitad|em dia)/,
+    /^(pag[oa]\b|(valor|total|mensalidade) (pag|recebid)[oa]s?\b|recebido|(ja )?pagou|situacao|quitad|em dia)/,
   ],
+  ['paid', /^status.*\b(pag|pgt)/],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
@@ -105,6 +106,8 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['classe', (cell) => /\D/.test(cell) && classeCell(cell) !== null],
   ['price', (cell) => /[.,]\d{2}$|R\$/.test(cell) && parsePrice(cell) !== null],
   ['total', (cell) => (classesCell(cell)?.total ?? 0) > 0],
+  // 'Pendente', 'Pago'. Passed over, it would leave who owes as paid; 'x' and 'sim' may say something else.
+  ['paid', (cell) => /[a-z]{4}/.test(fold(cell)) && paidCell(cell) !== null],
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 

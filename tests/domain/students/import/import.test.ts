@@ -319,14 +319,27 @@ describe('columns', () => {
     'Pgto.',
     'PG',
     'Já pagou?',
+    'Mensalidade paga',
     'Em dia?',
   ])('%s: who does not is owed', (heading) => {
     const table = [
-      ['Nome', 'Aulas', heading],
-      ['Ana Lopes', '8', 'sim'],
-      ['Bia Reis', '8', 'não'],
+      ['Nome', 'Valor', heading],
+      ['Ana Lopes', '400', 'sim'],
+      ['Bia Reis', '400', 'não'],
     ]
-    expect(guessColumns(table).fields).toEqual(['name', 'total', 'paid'])
+    expect(guessColumns(table).fields).toEqual(['name', 'price', 'paid'])
+  })
+
+  it('who is said to owe without a heading is owed', () => {
+    const table = [
+      ['Ana Lopes', '11 91234-5678', '8 aulas', 'R$ 400,00', 'pago'],
+      ['Bia Reis', '11 91234-5679', '8 aulas', 'R$ 400,00', 'pendente'],
+    ]
+    const fields = ['name', 'phone', 'total', 'price', 'paid']
+    expect(guessColumns(table)).toEqual({ header: false, fields })
+    // Before the names, the marks were the names.
+    const reversed = table.map((row) => row.toReversed())
+    expect(guessColumns(reversed)).toEqual({ header: false, fields: fields.toReversed() })
   })
 
   it('a heading that is no field makes a row of headings all the same', () => {
@@ -645,7 +658,7 @@ it.each(['Pacote 10 aulas', 'Restam 3 de 10'])('a row of a student with %j has n
     ['Ana Souza', classes, 'Pago'],
     ['Bia Reis', classes, 'Pago'],
   ]
-  expect(guessColumns(table)).toEqual({ header: false, fields: ['name', 'total', null] })
+  expect(guessColumns(table)).toEqual({ header: false, fields: ['name', 'total', 'paid'] })
 })
 
 it("a first student who is 'Pago' and 'Ativo' is no row of headings", () => {
