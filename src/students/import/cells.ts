@@ -125,12 +125,14 @@ export function classesCell(text: string): Classes | null {
 
 export type PaidCell = { kind: 'whole' } | { kind: 'part'; amount: number }
 
+const OWED =
+  /^(n|nao( (pag[oa]|pg|recebid[oa]))?|pendente|(em )?(aberto|atraso)|atrasad[oa]|inadimplente|a receber|devendo|deve)$/
+
 /** Reads 'sim', 'não' or '400,00'. An empty cell counts as paid in full. */
 export function paidCell(text: string): PaidCell | null {
   const word = fold(text).replace(/\.$/, '')
-  if (/^(|sim|s|pag[oa]|ok|x|quitad[oa]|✓|✔)$/.test(word)) return { kind: 'whole' }
-  if (/^(nao|n|nao pag[oa]|pendente|(em )?aberto|a receber|devendo|deve)$/.test(word))
-    return { kind: 'part', amount: 0 }
+  if (/^(|sim|s|pag[oa]|pg|ok|x|quitad[oa]|recebid[oa]|em dia|✓|✔)$/.test(word)) return { kind: 'whole' }
+  if (OWED.test(word)) return { kind: 'part', amount: 0 }
   const amount = parsePrice(text)
   return amount === null || amount < 0 ? null : { kind: 'part', amount }
 }

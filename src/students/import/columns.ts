@@ -107,7 +107,7 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['price', (cell) => /[.,]\d{2}$|R\$/.test(cell) && parsePrice(cell) !== null],
   ['total', (cell) => (classesCell(cell)?.total ?? 0) > 0],
   // 'Pendente', 'Pago'. Passed over, it would leave who owes as paid; 'x' and 'sim' may say something else.
-  ['paid', (cell) => /[a-z]{4}/.test(fold(cell)) && paidCell(cell) !== null],
+  ['paid', (cell) => /[a-z ]{4}|^pg/.test(fold(cell)) && paidCell(cell) !== null],
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 

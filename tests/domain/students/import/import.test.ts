@@ -287,9 +287,13 @@ describe('columns', () => {
 
   it.each([
     ['pendente', 'ok', 'paid'],
+    // Passed over, who had none was imported as paid.
+    ['PG', '', 'paid'],
+    ['em dia', 'atrasado', 'paid'],
     ['R$ 400,00', '0', 'paid'],
     ['12/03/26', '', 'payment'],
     ['PIX', 'dinheiro', null],
+    ['débito', 'débito', null],
     ['10', '5', null],
     // No day of a month.
     ['80', 'pendente', 'paid'],
@@ -430,6 +434,13 @@ describe('cells', () => {
     '7 usadas, 3',
     '15 dias',
   ])('the classes %s are asked', (text) => expect(classesCell(text)).toBeNull())
+
+  it.each([
+    ['paid', 'PG|Em dia|Recebido', { kind: 'whole' }],
+    ['owed', 'Atrasado|Em atraso|Inadimplente|Não recebido', { kind: 'part', amount: 0 }],
+  ])('says what is %s in other words', (_, said, paid) => {
+    for (const cell of said.split('|')) expect(paidCell(cell)).toEqual(paid)
+  })
 
   it('genders, types and classes by their words', () => {
     expect(['M', 'masc', 'Masc.', 'F', 'FEM', 'feminino', 'x'].map(genderCell)).toEqual([
