@@ -13,7 +13,6 @@ import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields
 import { useAsSent } from '@/ui/forms/use-as-sent'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { useNow, useToday } from '@/ui/use-now'
-import { MONEY_FORMS } from './forms-texts'
 import { less } from './money'
 import {
   discountSchema,
@@ -28,6 +27,17 @@ import {
 } from './payment.schema'
 import { MONEY_SERVICE } from './service-texts'
 import { usePaymentPlan } from './use-payment-plans'
+
+/** Texts of the dialogs about money. They load with these dialogs. */
+export const MONEY_FORMS = {
+  offline: 'Sem conexão: mudar pagamentos só é possível com internet.',
+  /** For an amount above what may be received, given back or forgiven. */
+  tooMuch: {
+    payment: (open: string) => `Valor maior que o que falta receber (${open})`,
+    refund: (paid: string) => `Valor maior que o recebido (${paid})`,
+    discount: (open: string) => `Desconto maior que o que falta receber (${open})`,
+  },
+} as const
 
 const { tooMuch } = MONEY_FORMS
 
