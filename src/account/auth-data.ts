@@ -28,11 +28,7 @@ export type AuthFailure = Failure & { field?: 'email' | 'password' }
 export type AuthResult<T> = Success<T> | AuthFailure
 
 /** The outcome of a sign-out, with its toast. Whatever the outcome, the coach is signed out on this device. */
-export interface SignOutOutcome {
-  outcome: 'done' | 'expired' | 'failed'
-  title: string
-  description: string
-}
+export type SignOutOutcome = { outcome: 'done' | 'expired' | 'failed'; title: string; description: string }
 
 export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'updated'
 

@@ -40,11 +40,7 @@ function problemOf(text: string, typed: Instant | null): string | undefined {
   return Date.parse(typed) > Date.now() ? texts.inFuture : undefined
 }
 
-interface NoteDialogProps {
-  occurrence: Noted
-  students: readonly ExpectedStudent[]
-  onClose: () => void
-}
+type NoteDialogProps = { occurrence: Noted; students: readonly ExpectedStudent[]; onClose: () => void }
 
 /** Notes who told not to come, and when, which decides whether the reply was in time. */
 export function NoteDialog({ occurrence, students, onClose }: NoteDialogProps) {

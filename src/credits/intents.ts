@@ -159,11 +159,7 @@ export interface SessionEditIntent extends EditIntent {
   participants: readonly Participant[]
 }
 
-export interface AssignmentIntent extends EditIntent {
-  lessonDay: LocalDate
-  studentId: Uuid
-  packageId: Uuid
-}
+export type AssignmentIntent = EditIntent & { lessonDay: LocalDate; studentId: Uuid; packageId: Uuid }
 
 export interface FeedbackEditIntent extends EditIntent {
   studentId: Uuid

@@ -84,11 +84,7 @@ export function MessagesPage() {
 }
 
 /** The students for whom a text can be previewed. */
-interface Readers {
-  known: readonly Student[]
-  student: Student | undefined
-  choose: (id: Uuid) => void
-}
+type Readers = { known: readonly Student[]; student: Student | undefined; choose: (id: Uuid) => void }
 
 interface Template {
   kind: MessageKind

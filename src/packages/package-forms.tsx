@@ -67,12 +67,7 @@ const { service: planned } = PACKAGE_FORMS
 
 type PackageFormProps = { pkg: Package; onDone: () => void }
 
-interface AnyFormProps {
-  studentId: Uuid
-  kind: OpenForm['kind']
-  pkg: Package | undefined
-  onDone: () => void
-}
+type AnyFormProps = { studentId: Uuid; kind: OpenForm['kind']; pkg: Package | undefined; onDone: () => void }
 
 /** The form in the packages dialog. `pkg` is the package that the form changes. */
 export function PackageForm({ studentId, kind, pkg, onDone }: AnyFormProps) {

@@ -57,9 +57,7 @@ export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
 /** How many owed lessons are offered for settling. */
 const OWED_LIMIT = 100
 
-interface SoldRow extends Package {
-  payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[]
-}
+type SoldRow = Package & { payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[] }
 
 /**
  * The monthly package that 'Renovar' on this one renews; null: none. If others follow it, it is the last of them: a

@@ -7,9 +7,7 @@ import { monthDays, type Entry, type FinanceFigures, type WaitingPackage } from 
 import { FINANCE_FAILED } from './finance/texts'
 import type { PaymentWithPackage } from './receipt'
 
-export interface OpenPackage extends Package {
-  student: Pick<Student, 'id' | 'name' | 'phone' | 'anonymized_at'>
-}
+export type OpenPackage = Package & { student: Pick<Student, 'id' | 'name' | 'phone' | 'anonymized_at'> }
 
 export const FINANCE_PAGE = 50
 

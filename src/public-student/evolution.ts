@@ -3,10 +3,7 @@ import type { LocalDate } from '@/core/model'
 import { meanRating } from '@/sessions/ratings'
 
 /** A lesson at which the student was present. */
-export interface HeldLesson {
-  day: LocalDate
-  feedback: { rating: number; tags: readonly string[] } | null
-}
+export type HeldLesson = { day: LocalDate; feedback: { rating: number; tags: readonly string[] } | null }
 
 export interface Period {
   lessons: number

@@ -92,10 +92,7 @@ const Told = ({ as: Element = 'p', place, className }: ToldProps) => (
 /** Failures that a retry may overcome, unlike a link that leads nowhere. */
 const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']
 
-interface PublicStudentFailedProps {
-  failure: { code: FailureCode; message: string }
-  onRetry: () => void
-}
+type PublicStudentFailedProps = { failure: { code: FailureCode; message: string }; onRetry: () => void }
 
 /** Unknown student or failed load: the same title, and for the latter the reason and a retry. */
 function PublicStudentFailed({ failure, onRetry }: PublicStudentFailedProps) {

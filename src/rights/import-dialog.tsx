@@ -214,11 +214,7 @@ function Contents({ document }: { document: ExportDocument }) {
   )
 }
 
-interface MessageTextsProps {
-  chosen: Chosen
-  disabled: boolean
-  onChange: (kinds: readonly string[]) => void
-}
+type MessageTextsProps = { chosen: Chosen; disabled: boolean; onChange: (kinds: readonly string[]) => void }
 
 /** Texts that students would read in the coach's name. None is ticked: somebody else's file may ask for money. */
 function MessageTexts({ chosen: { document, kinds }, disabled, onChange }: MessageTextsProps) {

@@ -3,10 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { Logo } from '@/ui/logo'
 
-interface SiteFooterProps {
-  texts: { line: string; privacy: string; contact: string }
-  contactEmail: string
-}
+type SiteFooterProps = { texts: { line: string; privacy: string; contact: string }; contactEmail: string }
 
 /** The footer of the public pages: who runs the site, the privacy policy and a contact address. */
 export const SiteFooter = ({ texts, contactEmail }: SiteFooterProps) => (

@@ -127,12 +127,7 @@ function useNextLessons(from: LocalDate, to: LocalDate) {
   return useMemo(() => nextLessons(occurrences ?? [], now), [occurrences, now])
 }
 
-interface HeadingProps {
-  by: StudentOrderBy
-  order: StudentOrder
-  className: string
-  onPress: () => void
-}
+type HeadingProps = { by: StudentOrderBy; order: StudentOrder; className: string; onPress: () => void }
 
 function Heading({ by, order, className, onPress }: HeadingProps) {
   const isOn = order.by === by

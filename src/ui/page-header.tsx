@@ -17,11 +17,7 @@ const SHORT = 40
 /** The longest title for the bar in two lines; a longer one is smaller. */
 const LONG = 36
 
-interface PageAction {
-  label: string
-  icon: LucideIcon
-  does: { to: string } | { onClick: () => void }
-}
+type PageAction = { label: string; icon: LucideIcon; does: { to: string } | { onClick: () => void } }
 
 /** The back link of the screens that a phone's bottom bar does not lead to. */
 export const BACK_TO_DASHBOARD = { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }

@@ -34,12 +34,7 @@ export const RetryButton = ({ query: { isFetching, refetch }, ...button }: Retry
   </Button>
 )
 
-interface ErrorStateProps {
-  title: string
-  description: string
-  onRetry: () => void
-  retrying?: boolean
-}
+type ErrorStateProps = { title: string; description: string; onRetry: () => void; retrying?: boolean }
 
 /** Says that loading failed. After a successful retry the focus moves from the vanished button to the content. */
 export function ErrorState({ title, description, onRetry, retrying = false }: ErrorStateProps) {

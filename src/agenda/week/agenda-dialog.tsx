@@ -31,11 +31,7 @@ const TITLES = {
 /** Forms that fill a phone. */
 const HIGH: ReadonlySet<Opened['kind']> = new Set(['new', 'occurrence', 'onward'])
 
-interface AgendaDialogProps {
-  opened: Opened | null
-  view: AgendaView
-  onOpen: (opened: Opened | null) => void
-}
+type AgendaDialogProps = { opened: Opened | null; view: AgendaView; onOpen: (opened: Opened | null) => void }
 
 /** What is open over the agenda, all in one dialog, so that closing returns the focus to where it was opened. */
 export function AgendaDialog({ opened, view, onOpen }: AgendaDialogProps) {

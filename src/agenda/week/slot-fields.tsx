@@ -27,10 +27,7 @@ const WEEKDAYS = [
 ] as const
 const USUAL_MINUTES = [30, 45, 60, 75, 90, 120, 150, 180]
 
-interface SlotFieldsProps {
-  form: UseFormReturn<SlotForm, unknown, SlotValues>
-  fromHint?: string | undefined
-}
+type SlotFieldsProps = { form: UseFormReturn<SlotForm, unknown, SlotValues>; fromHint?: string | undefined }
 
 /** The fields of a slot (docs/product.md, 'Agenda'). */
 export function SlotFields({ form, fromHint }: SlotFieldsProps) {

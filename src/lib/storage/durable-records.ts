@@ -4,11 +4,7 @@ import { reopeningDatabase } from './query-store'
 export type OwnedRecord = { id: string; owner: string }
 
 /** What to write in one transaction, and what `change` answers. */
-export interface Change<Row, Answer> {
-  put?: readonly Row[]
-  remove?: readonly string[]
-  answer: Answer
-}
+export type Change<Row, Answer> = { put?: readonly Row[]; remove?: readonly string[]; answer: Answer }
 
 export interface DurableRecords<Row extends OwnedRecord> {
   list: (owner: string) => Promise<Row[]>

@@ -5,12 +5,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
  * do not overwrite each other. The store belongs to one owner at a time, and every write checks the owner in its own
  * transaction, so a tab that has not yet heard of a sign-out cannot bring data back.
  */
-export interface PersistedQuery {
-  hash: string
-  key: readonly unknown[]
-  data: unknown
-  readAt: number
-}
+export type PersistedQuery = { hash: string; key: readonly unknown[]; data: unknown; readAt: number }
 
 interface Row {
   hash: string

@@ -262,12 +262,7 @@ const Balance = ({ term, value, children }: { term: string; value: number; child
   </div>
 )
 
-interface LinesProps {
-  student: Student
-  filters: StatementFilters
-  pages: readonly Page[]
-  more: boolean
-}
+type LinesProps = { student: Student; filters: StatementFilters; pages: readonly Page[]; more: boolean }
 
 function Lines({ student, filters: { packageId, start, end }, pages, more }: LinesProps) {
   const expired = pages[0]?.expired ?? []

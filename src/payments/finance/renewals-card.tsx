@@ -42,12 +42,7 @@ export function RenewalsCard() {
   return <Renewals key={month} month={month} waiting={waiting} profile={profile} today={today} />
 }
 
-interface RenewalsProps {
-  month: Month
-  waiting: readonly WaitingPackage[]
-  profile: Profile
-  today: LocalDate
-}
+type RenewalsProps = { month: Month; waiting: readonly WaitingPackage[]; profile: Profile; today: LocalDate }
 
 function Renewals({ month, waiting, profile, today }: RenewalsProps) {
   const days = { from: firstDayOf(month), to: addDays(firstDayOf(addMonths(month, 1)), -1) }

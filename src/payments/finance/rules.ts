@@ -17,9 +17,7 @@ export interface FinanceFigures {
   sold_later: number
 }
 
-export interface Entry extends Payment {
-  package: Pick<Package, 'name'> & { student: Pick<Student, 'name'> }
-}
+export type Entry = Payment & { package: Pick<Package, 'name'> & { student: Pick<Student, 'name'> } }
 
 /** How many months the chart shows, and how far ahead of the running month a coach can look. */
 const SHOWN = 12

@@ -169,12 +169,7 @@ function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => 
   )
 }
 
-interface QuestionProps {
-  text: string
-  more: string | null
-  children: ReactNode
-  ref?: Ref<HTMLDivElement>
-}
+type QuestionProps = { text: string; more: string | null; children: ReactNode; ref?: Ref<HTMLDivElement> }
 
 const Question = ({ text, more, children, ref }: QuestionProps) => (
   <FormNotice label={text} ref={ref}>
@@ -184,11 +179,7 @@ const Question = ({ text, more, children, ref }: QuestionProps) => (
   </FormNotice>
 )
 
-interface FormNoticeProps {
-  label?: string
-  children: ReactNode
-  ref?: Ref<HTMLDivElement> | undefined
-}
+type FormNoticeProps = { label?: string; children: ReactNode; ref?: Ref<HTMLDivElement> | undefined }
 
 /** A notice above the form's fields; with a label it is a group that can take the focus. */
 const FormNotice = ({ label, children, ref }: FormNoticeProps) => (

@@ -192,11 +192,7 @@ export function ImportStudentsPage() {
   )
 }
 
-interface SourceStepProps {
-  text: string
-  onText: (text: string) => void
-  onNext: (table: string[][]) => void
-}
+type SourceStepProps = { text: string; onText: (text: string) => void; onNext: (table: string[][]) => void }
 
 function SourceStep({ text, onText, onNext }: SourceStepProps) {
   const input = useRef<HTMLInputElement>(null)

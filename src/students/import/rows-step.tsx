@@ -147,12 +147,7 @@ function RowList({ title, entries, ...list }: RowListProps) {
   )
 }
 
-interface SummaryCardProps {
-  summary: ImportSummary
-  wrong: number
-  unticked: number
-  children: ReactNode
-}
+type SummaryCardProps = { summary: ImportSummary; wrong: number; unticked: number; children: ReactNode }
 
 const SummaryCard = ({ summary, wrong, unticked, children }: SummaryCardProps) => (
   <Card className="figures mb-6 md:p-6">

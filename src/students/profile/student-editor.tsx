@@ -12,11 +12,7 @@ import { shownColumn, STUDENT_COLUMNS, studentEditForm, studentEditSchema } from
 import { STUDENT_MESSAGES } from '../texts'
 import { freedLines, useStudent, useUpdateStudent } from '../use-students'
 
-interface StudentEditorProps {
-  student: StudentWithCredits
-  onClose: () => void
-  onDeleted: () => void
-}
+type StudentEditorProps = { student: StudentWithCredits; onClose: () => void; onDeleted: () => void }
 
 /** The form of the student's data and status, with the button that deletes (docs/product.md, 'Student profile'). */
 export function StudentEditor({ student, onClose, onDeleted }: StudentEditorProps) {
