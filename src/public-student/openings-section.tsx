@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { placeOf } from '@/agenda/zone'
+import { dayOf, placeOf } from '@/agenda/zone'
 import { meansNow } from '@/agreement/lessons'
 import { shortWhen } from '@/agreement/replies'
 import { useVisits } from '@/agreement/use-visits'
@@ -21,7 +21,7 @@ const texts = {
   title: 'Horário disponível',
   until: (when: string) => `Responda até ${when}`,
   credit: (left: number) => `Usa 1 crédito (você tem ${left})`,
-  noCredit: 'Sem crédito: fica a pagar',
+  noCredit: (hasLater: boolean) => `Sem crédito${hasLater ? ' nesse dia' : ''}: fica a pagar`,
   usedBefore: (left: number) =>
     left === 1
       ? 'Seu crédito já é de uma aula antes desta: fica a pagar'
@@ -151,7 +151,8 @@ function Opening({
   const lesson = { starts_at: at, club: opening.club }
   const { valid, left } = creditsThen(packages, order, [...unanswered, ...next_lessons], at)
   const isPaid = left > 0
-  const without = valid > 0 ? texts.usedBefore(valid) : texts.noCredit
+  const hasLater = packages.some((each) => each.purchase_date > dayOf(at) && each.remaining_classes > 0)
+  const without = valid > 0 ? texts.usedBefore(valid) : texts.noCredit(hasLater)
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
   return (

@@ -393,6 +393,11 @@ describe('an hour that is offered', () => {
     await open(bia)
     expect(await screen.findByText('Sem crédito: fica a pagar')).toBeVisible()
     cleanup()
+    const later = { purchase_date: daysFromToday(20), expiry_date: daysFromToday(50) }
+    await sellPackage(planner, bia, { total_classes: 8, ...later })
+    await open(bia)
+    expect(await screen.findByText('Sem crédito nesse dia: fica a pagar')).toBeVisible()
+    cleanup()
 
     const { user } = await open(rafa)
     const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
