@@ -9,10 +9,11 @@ export const useImportStudents = () =>
   useOwnerMutation(
     ({ opId, rows }: { opId: Uuid; rows: readonly PlannedRow[] }, only) =>
       studentImport.save(opId, rows, only),
-    (client, result) => {
-      // Already saved by a call whose answer was lost.
-      if (!result.success && result.code !== 'already-exists') return
-      void invalidateStudents(client)
+    async (client, result) => {
+      // A call whose answer was lost may have saved the rows: they must not be offered again as other ones.
+      if (!result.success && result.code !== 'already-exists' && !result.unknown) return
       void reconcileAlerts(client)
+      const read = invalidateStudents(client)
+      if (!result.success) await read
     },
   )

@@ -107,7 +107,8 @@ it('what is wrong stays to be mended, and can be downloaded', async () => {
 
 it('an answer that was lost: rows that were saved are not offered again, changed or not', async () => {
   const opened = await openRows()
-  opened.intercept(loseAnswers(to('/import_students')))
+  // Nor can the students be read.
+  opened.intercept(loseAnswers((request) => to('/import_students')(request) || to('/v1/students')(request)))
   await press(opened, 'Importar (2)')
   expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
   opened.intercept(null)
@@ -117,6 +118,21 @@ it('an answer that was lost: rows that were saved are not offered again, changed
   await press(opened, 'Importar (1)')
   expect(await screen.findByRole('heading', { name: 'Alunos importados' })).toBeInTheDocument()
   expect(await students()).toHaveLength(4)
+})
+
+it('an answer that was lost: who was saved is known, also if a column was corrected since', async () => {
+  const opened = await openRows()
+  opened.intercept(loseAnswers(to('/import_students')))
+  await press(opened, 'Importar (2)')
+  expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
+  opened.intercept(null)
+  await press(opened, 'Voltar')
+  await opened.user.selectOptions(await screen.findByLabelText('Valor'), 'Não importar')
+  await press(opened, 'Conferir alunos')
+  // Regression: the rows were other ones, and Ana and Pedro were saved a second time.
+  expect(await screen.findByRole('checkbox', { name: 'Ana Lima' })).not.toBeChecked()
+  expect(screen.getByRole('button', { name: 'Importar (0)' })).toBeDisabled()
+  expect(await students()).toHaveLength(3)
 })
 
 it('another text is another table; going back and forth keeps what was mended', async () => {
