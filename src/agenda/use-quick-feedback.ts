@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
-import type { Uuid } from '@/core/model'
+import { participantIn, type Uuid } from '@/core/model'
 import type { FeedbackEditIntent } from '@/credits/intents'
 import { invalidateFeedback, invalidateLessons } from '@/data/queries/effects'
 import { knock } from '@/lib/browser/touch'
@@ -28,7 +28,13 @@ interface QuickFeedback {
 type Tapped = { feedback: QuickFeedback; at: number }
 
 /** The feedback as shown, and the part that was tapped: another device may have changed the rest. */
-type Wanted = { feedback: QuickFeedback; tapped: Partial<QuickFeedback> }
+interface Wanted {
+  feedback: QuickFeedback
+  tapped: Partial<QuickFeedback>
+  /** What else had been written, if it went with an absence. */
+  written?: Written | undefined
+}
+type Written = Pick<FeedbackEditIntent['feedback'], 'notes' | 'privateNotes' | 'clubId'>
 
 export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
 const NONE: ReadonlyMap<Uuid, Tapped> = new Map()
@@ -84,6 +90,8 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
   const sending = useRef(new Map<Uuid, Promise<void>>())
   /** The last tap on each student about whom something is being sent. */
   const wanted = useRef(new Map<Uuid, Wanted>())
+  /** What was shown and written about each student before an absence. */
+  const kept = useRef(new Map<Uuid, { shown: QuickFeedback; written: Written }>())
 
   const show = (studentId: Uuid, feedback: QuickFeedback | undefined, at: number) =>
     setLocal((before) => {
@@ -119,7 +127,7 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
         sessionId,
         at: lesson.at,
         studentId,
-        feedback: { ...next.feedback, ...(clubId && { clubId }) },
+        feedback: { ...next.feedback, ...(clubId && { clubId }), ...next.written },
         tapped: next.tapped,
       })
       if (result !== 'queued' && !result.success) {
@@ -135,12 +143,16 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
     void invalidateFeedback(client)
   }
 
-  function tap(studentId: Uuid, change: Partial<QuickFeedback>) {
+  function tap(studentId: Uuid, change: Partial<QuickFeedback>, written?: Written) {
     const before = wanted.current.get(studentId)
     const isSending = before !== undefined
     // Includes the tap before, which may not be rendered yet.
     const feedback = { ...NOTHING_TAPPED, ...tapped.get(studentId), ...before?.feedback, ...change }
-    wanted.current.set(studentId, { feedback, tapped: { ...before?.tapped, ...change } })
+    wanted.current.set(studentId, {
+      feedback,
+      tapped: { ...before?.tapped, ...change },
+      written: written ?? before?.written,
+    })
     knock()
     show(studentId, feedback, NOT_SAVED)
     if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))
@@ -151,10 +163,21 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
     tap,
     /** Taps a student's feedback again, because it went with an absence; anything tapped since is newer. */
     restore: (studentId: Uuid) => {
-      const before = wanted.current.get(studentId)?.feedback ?? latest.current.get(studentId)
-      if (before) tap(studentId, before)
+      const { shown, written } = kept.current.get(studentId) ?? {}
+      kept.current.delete(studentId)
+      const before = wanted.current.get(studentId)?.feedback ?? shown ?? latest.current.get(studentId)
+      if (before) tap(studentId, before, written)
     },
-    /** Resolves once nothing about the student is being sent. */
-    settled: async (studentId: Uuid) => sending.current.get(studentId),
+    /** Resolves once nothing about the student is being sent. What is shown then can be restored. */
+    settled: async (studentId: Uuid) => {
+      await sending.current.get(studentId)
+      const read = client.getQueryData(recentLessonsQuery(owner).queryKey)
+      const lesson = read?.items.find(({ id }) => id === sessionId)
+      const stored = participantIn(lesson, studentId)?.feedback
+      const shown = latest.current.get(studentId)
+      if (!stored || !shown) return
+      const { notes, private_notes: privateNotes, club_id } = stored
+      kept.current.set(studentId, { shown, written: { notes, privateNotes, clubId: club_id } })
+    },
   }
 }

@@ -338,6 +338,40 @@ describe('an answer', () => {
     expect(ana.getByRole('radio', { name: 'Faltou' })).toBeChecked()
   })
 
+  it("'Veio' after an absence tapped by mistake brings back what was written with the stars", async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await user.click(await row.findByRole('radio', { name: '4 estrelas' }))
+    await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
+    const written = { notes: 'Ótimo saque!', private_notes: 'Joelho' }
+    const all = () =>
+      backend.sql('select notes, private_notes from public.session_feedbacks where user_id = $1', [coach.id])
+    await backend.sql(
+      'update public.session_feedbacks set notes = $2, private_notes = $3 where user_id = $1',
+      [coach.id, ...Object.values(written)],
+    )
+    await act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await waitFor(async () => expect(await all()).toEqual([]))
+    await user.click(await row.findByRole('radio', { name: 'Veio' }))
+    await waitFor(async () => expect(await all()).toEqual([written]))
+    expect(await row.findByRole('radio', { name: '4 estrelas' })).toBeChecked()
+
+    // Also what was not tapped here, once the absence has been read.
+    await backend.sql('update public.session_feedbacks set rating = 2 where user_id = $1', [coach.id])
+    await act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await waitFor(async () => expect(await all()).toEqual([]))
+    await act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    await user.click(await row.findByRole('radio', { name: 'Veio' }))
+    await waitFor(async () => expect(await all()).toEqual([written]))
+    expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
+  })
+
   it('of who came, tapped while its undo is under way, is sent after it', async () => {
     await plan([0, '11:30', [ANA]])
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
