@@ -172,8 +172,8 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
     settled: async (studentId: Uuid) => {
       await sending.current.get(studentId)
       const read = client.getQueryData(recentLessonsQuery(owner).queryKey)
-      const lesson = read?.items.find(({ id }) => id === sessionId)
-      const stored = participantIn(lesson, studentId)?.feedback
+      const known = read?.items.find(({ id }) => id === sessionId)
+      const stored = participantIn(known, studentId)?.feedback
       const shown = latest.current.get(studentId)
       if (!stored || !shown) return
       const { notes, private_notes: privateNotes, club_id } = stored
