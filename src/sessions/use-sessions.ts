@@ -17,6 +17,7 @@ import { sessions } from './data'
 import type { Page, PageRequest } from './reads-data'
 import type { SessionFilters } from './rules'
 import { SESSION_MESSAGES } from './texts'
+import { afterOwnChanges } from './write-lessons-data'
 
 export const sessionsPageQuery = (
   owner: Uuid | null,
@@ -152,7 +153,12 @@ export const useAssignPackage = () => useOwnerMutation(sessions.assignPackage, l
 export const useEditSession = () =>
   useOwnerMutation(async (intent: SessionEditIntent, only) => {
     const ids = intent.participants.map(({ studentId }) => studentId)
-    return (await starsFirst(intent.sessionId, ids)) ?? sessions.updateComplete(intent, only)
+    const ownVersion = () => afterOwnChanges(intent.sessionId, intent.expectedVersion)
+    const isSeen = ownVersion() === intent.expectedVersion
+    const waits = await starsFirst(intent.sessionId, ids)
+    if (waits) return waits
+    // The stars that were sent just now are no other device's change.
+    return sessions.updateComplete(isSeen ? { ...intent, expectedVersion: ownVersion() } : intent, only)
   }, lessonsChanged)
 
 export const useDeleteSession = () => useOwnerMutation(sessions.remove, lessonsChanged)

@@ -24,8 +24,8 @@ import { gate } from '../../support/gate'
 import { cutOff, refused } from '../../support/network'
 import { deadNetwork, openScreen, type Intercept, type Screen, fill } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
-import { addStudent, sellPackage, setProfile } from '../../support/world/api'
-import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
+import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
+import { daysFromToday, lessonIntent, newId, noonOf, studentValues } from '../../support/world/values'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -537,4 +537,23 @@ describe('the undo of what waits', () => {
       screen.getByText(/^O aluno já foi enviado\. Você pode apagar o aluno no perfil dele\./),
     ).toBeVisible()
   })
+})
+
+// Regression: the stars, which the press sent first, made the version of the edit old, and another device was blamed.
+it('stars that wait are sent before an edit of their lesson, which is then saved', async () => {
+  const seat = { student: lucas, feedback: { rating: 4 } }
+  const sessionId = await giveLesson(coach, { date: noonOf(-1), notes: '' }, [seat])
+  const { user } = await openScreen('/app/sessions', { backend, coach })
+  await user.click(await button('Editar'))
+  fill(await screen.findByLabelText(/^Observações da aula/), 'Vento')
+  const opId = newId()
+  const rated = { rating: 2, tags: [] }
+  const feedback = { opId, sessionId, studentId: lucas, feedback: rated, tapped: { rating: 2 } }
+  const intent = { kind: 'feedback' as const, feedback }
+  await outbox.queue({ id: opId, owner: coach.id, intent, names: {}, unknown: false })
+  await user.click(await button('Salvar'))
+  expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
+  const saved = `select s.notes, f.rating from public.sessions s join public.session_feedbacks f on f.session_id = s.id
+    where s.id = $1`
+  expect(await backend.sql(saved, [sessionId])).toEqual([{ notes: 'Vento', rating: 2 }])
 })
