@@ -32,11 +32,7 @@ export const heldIntent = (
 })
 
 /** The occurrence that a lesson answers, as the coach saw it. */
-export const answeredSlot = ({
-  slot_id,
-  slot_date,
-  moved_to,
-}: Pick<Occurrence, 'slot_id' | 'slot_date' | 'moved_to'>): LinkIntent['slot'] => ({
+export const answeredSlot = ({ slot_id, slot_date, moved_to }: Occurrence): LinkIntent['slot'] => ({
   slotId: slot_id,
   slotDate: slot_date,
   movedTo: moved_to?.instant ?? null,

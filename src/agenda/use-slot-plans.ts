@@ -61,40 +61,34 @@ export function useSlotPlan() {
   )
 }
 
+type Change = {
+  planOf: (opId: Uuid) => SlotPlan
+  done: string
+  /** `done` says what happens to the occurrence. */
+  namesAgenda?: boolean
+  failed: { title: string; description: string }
+  onDone: () => void
+}
+
 /** Returns [apply, applying]: applies a change of the week that needs no form. */
 export function useApplyPlan() {
   const { mutateAsync } = useSlotPlan()
   const opIdOf = useAttemptId()
-  return useSingleFlight(
-    async ({
-      planOf,
-      done,
-      namesAgenda = false,
-      failed,
-      onDone,
-    }: {
-      planOf: (opId: Uuid) => SlotPlan
-      done: string
-      /** `done` says what happens to the occurrence. */
-      namesAgenda?: boolean
-      failed: { title: string; description: string }
-      onDone: () => void
-    }) => {
-      const result = await mutateAsync(planOf(opIdOf(planOf(''))))
-      if (!result.success) {
-        toastFailure(failed, result)
-        return
-      }
-      // If an earlier attempt did something else, the toast does not claim this change.
-      const isOther = result.outcome === 'already-saved'
-      tell(result.data, {
-        title: isOther ? COMMON_MESSAGES.notAsTyped : done,
-        ...(isOther && { warnings: [COMMON_MESSAGES.alreadySaved] }),
-        namesAgenda: namesAgenda && !isOther,
-      })
-      onDone()
-    },
-  )
+  return useSingleFlight(async ({ planOf, done, namesAgenda = false, failed, onDone }: Change) => {
+    const result = await mutateAsync(planOf(opIdOf(planOf(''))))
+    if (!result.success) {
+      toastFailure(failed, result)
+      return
+    }
+    // If an earlier attempt did something else, the toast does not claim this change.
+    const isOther = result.outcome === 'already-saved'
+    tell(result.data, {
+      title: isOther ? COMMON_MESSAGES.notAsTyped : done,
+      ...(isOther && { warnings: [COMMON_MESSAGES.alreadySaved] }),
+      namesAgenda: namesAgenda && !isOther,
+    })
+    onDone()
+  })
 }
 
 /** Stores the agenda's time zone; planned lessons keep their local time, unless they were moved. */

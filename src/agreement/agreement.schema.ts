@@ -43,12 +43,8 @@ export const agreementForm = (stored: Agreement | null, today: LocalDate): Agree
   }
 }
 
-export const agreementRules = ({
-  noticeHours,
-  makeupDays,
-  note,
-}: Pick<AgreementForm, 'noticeHours' | 'makeupDays' | 'note'>): AgreementRules => ({
-  notice_hours: Number(noticeHours),
-  makeup_days: Number(makeupDays),
-  note: note.trim() || null,
+export const agreementRules = (form: Omit<AgreementForm, 'startsOn'>): AgreementRules => ({
+  notice_hours: Number(form.noticeHours),
+  makeup_days: Number(form.makeupDays),
+  note: form.note.trim() || null,
 })

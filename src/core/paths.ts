@@ -60,6 +60,18 @@ export const HISTORY = { start: 'de', end: 'ate' } as const
 /** Query parameter of the history: opens 'Cancelar as aulas de hoje'. */
 export const CANCEL_DAY = 'cancelar'
 
+type AgendaArgs = {
+  day?: string
+  occurrence?: { slot_id: string; slot_date: string }
+  slotFor?: { student?: string; session?: string }
+}
+type ProfileArgs = { id: string; refresh?: boolean; renew?: boolean; packages?: boolean; extend?: string }
+type NewSessionArgs = {
+  pending?: string
+  slot?: { slotId: string; slotDate: string; day?: string; excused?: readonly string[] }
+  repeat?: readonly string[]
+}
+
 export const paths = {
   home: fixed('/'),
   homePt: fixed('/pt'),
@@ -89,26 +101,15 @@ export const paths = {
   resetPassword: fixed('/auth/reset-password'),
   dashboard: refreshable('/app/dashboard'),
   /** `occurrence` opens that lesson; `slotFor` opens 'Novo horário', empty or for a student or from a session. */
-  agenda: asked(
-    '/app/agenda',
-    ({
-      day,
-      occurrence,
-      slotFor,
-    }: {
-      day?: string
-      occurrence?: { slot_id: string; slot_date: string }
-      slotFor?: { student?: string; session?: string }
-    } = {}) => ({
-      [AGENDA.day]: day,
-      ...(occurrence && { [AGENDA.form]: `aula:${occurrence.slot_id}:${occurrence.slot_date}` }),
-      ...(slotFor && {
-        [AGENDA.form]: 'novo',
-        [AGENDA.student]: slotFor.student,
-        [AGENDA.session]: slotFor.session,
-      }),
+  agenda: asked('/app/agenda', ({ day, occurrence, slotFor }: AgendaArgs = {}) => ({
+    [AGENDA.day]: day,
+    ...(occurrence && { [AGENDA.form]: `aula:${occurrence.slot_id}:${occurrence.slot_date}` }),
+    ...(slotFor && {
+      [AGENDA.form]: 'novo',
+      [AGENDA.student]: slotFor.student,
+      [AGENDA.session]: slotFor.session,
     }),
-  ),
+  })),
   alerts: fixed('/app/alerts'),
   students: refreshable('/app/students'),
   /** `pending` opens the form with that outbox entry. */
@@ -117,19 +118,7 @@ export const paths = {
   studentProfile: {
     path: '/app/students/:id',
     /** `renew` opens the dialog that sells the last package again, `extend` (an id) the one that extends a package. */
-    href: ({
-      id,
-      refresh,
-      renew,
-      packages,
-      extend,
-    }: {
-      id: string
-      refresh?: boolean
-      renew?: boolean
-      packages?: boolean
-      extend?: string
-    }) =>
+    href: ({ id, refresh, renew, packages, extend }: ProfileArgs) =>
       withQuery(`/app/students/${encodeURIComponent(id)}`, {
         refresh,
         ...(packages ? { tab: 'pacotes' } : {}),
@@ -147,26 +136,15 @@ export const paths = {
    * `pending` opens the form with that outbox entry; `slot` and `repeat` fill it in from an occurrence or with
    * students, at the second step.
    */
-  newSession: asked(
-    '/app/sessions/new',
-    ({
-      pending,
-      slot,
-      repeat,
-    }: {
-      pending?: string
-      slot?: { slotId: string; slotDate: string; day?: string; excused?: readonly string[] }
-      repeat?: readonly string[]
-    } = {}) => ({
-      [PENDING]: pending,
-      [SLOT]: slot?.slotId,
-      [SLOT_DATE]: slot?.slotDate,
-      [SLOT_DAY]: slot?.day,
-      [EXCUSED]: slot?.excused?.join(',') || undefined,
-      [REPEAT]: repeat?.join(','),
-      [STEP]: slot || repeat ? '2' : undefined,
-    }),
-  ),
+  newSession: asked('/app/sessions/new', ({ pending, slot, repeat }: NewSessionArgs = {}) => ({
+    [PENDING]: pending,
+    [SLOT]: slot?.slotId,
+    [SLOT_DATE]: slot?.slotDate,
+    [SLOT_DAY]: slot?.day,
+    [EXCUSED]: slot?.excused?.join(',') || undefined,
+    [REPEAT]: repeat?.join(','),
+    [STEP]: slot || repeat ? '2' : undefined,
+  })),
   /** `student` preselects a student; `asks` begins by asking for one. */
   newPackage: asked('/app/packages/new', ({ student, asks }: { student?: string; asks?: boolean } = {}) => ({
     student,

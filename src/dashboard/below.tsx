@@ -136,12 +136,8 @@ const ACTIONS = [
   { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
 ] as const
 
-const QuickActions = ({
-  onCancelDay,
-}: {
-  /** null: there are no lessons today. */
-  onCancelDay: (() => void) | null
-}) => (
+/** `onCancelDay` is null if there are no lessons today. */
+const QuickActions = ({ onCancelDay }: { onCancelDay: (() => void) | null }) => (
   <Section title="Ações Rápidas" id="acoes">
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
       {ACTIONS.map(({ label, to, icon: Icon }) => (

@@ -16,6 +16,8 @@ export interface NoAnswer extends ProviderResponse {
   data: null
 }
 
+type Sent<R extends ProviderResponse> = { response: R; repeated: boolean }
+
 const NO_ANSWER: NoAnswer = {
   status: 0,
   error: { code: '', message: 'TimeoutError: No answer in time', details: '', hint: '' },
@@ -63,13 +65,7 @@ function isPassing(response: ProviderResponse): boolean {
  * Whether a failed write may have been applied: no answer came, only a gateway answered, or an earlier attempt may have
  * got through, because a 401 or 429 concerns the last attempt only.
  */
-export function mayHaveHappened({
-  response,
-  repeated,
-}: {
-  response: ProviderResponse
-  repeated: boolean
-}): boolean {
+export function mayHaveHappened({ response, repeated }: Sent<ProviderResponse>): boolean {
   if (response.error === null) return false
   const { status } = response
   return status === 0 || status >= 500 || (repeated && (status === 401 || status === 429))
@@ -93,7 +89,7 @@ export function pause(attempt: number): Promise<void> {
 export async function send<R extends ProviderResponse>(
   request: () => PromiseLike<R>,
   limitMs = retrySettings.requestTimeoutMs,
-): Promise<{ response: R | NoAnswer; repeated: boolean }> {
+): Promise<Sent<R | NoAnswer>> {
   const deadline = Date.now() + retrySettings.totalMs
   const whose = login.owner?.()
   for (let attempt = 0; ; attempt++) {

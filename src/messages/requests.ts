@@ -110,12 +110,7 @@ export const agreementRequest = (student: Pick<Student, 'id' | 'name'>, version:
 })
 
 /** A planned lesson as `lessonRequests` takes it: at its present time, also if it moved, in the agenda's time zone. */
-export const plannedLesson = ({
-  slot_id,
-  slot_date,
-  day,
-  starts_at,
-}: Pick<Occurrence, 'slot_id' | 'slot_date' | 'day' | 'starts_at'>) => ({
+export const plannedLesson = ({ slot_id, slot_date, day, starts_at }: Occurrence) => ({
   cause: `${slot_id}:${slot_date}`,
   day,
   time: timeOf(starts_at),

@@ -21,11 +21,7 @@ export const coachLine = (teacher: PublicStudentData['teacher']): string => `Alu
 /** What the visitor can read before the page's script runs, by its place in the skeleton (`data-told`). */
 export type FirstWords = Record<'coach' | 'name' | 'note', string | null>
 
-export function firstWords({
-  student,
-  teacher,
-  sessions,
-}: Pick<PublicStudentData, 'student' | 'teacher' | 'sessions'>): FirstWords {
+export function firstWords({ student, teacher, sessions }: PublicStudentData): FirstWords {
   const note = lastNote(sessions)
   return { coach: coachLine(teacher), name: shortName(student.name), note: note && quoted(note.notes) }
 }

@@ -74,19 +74,14 @@ export function useWaitingCount(studentId?: Uuid): number {
   return open.filter((entry) => isAbout(entry, studentId)).length
 }
 
+type Export = { format: 'json' | 'csv'; student?: Pick<Student, 'id' | 'name'>; withPrivateNotes?: boolean }
+
 /**
  * Downloads all of the coach's data, or one student's (private notes only if `withPrivateNotes`): as one JSON document,
  * or as CSV tables in a ZIP, which for the coach also holds a book that opens without the app. Returns the file's name.
  */
-export async function exportToFile({
-  format,
-  student,
-  withPrivateNotes = false,
-}: {
-  format: 'json' | 'csv'
-  student?: Pick<Student, 'id' | 'name'>
-  withPrivateNotes?: boolean
-}): Promise<Result<string>> {
+export async function exportToFile(wanted: Export): Promise<Result<string>> {
+  const { format, student, withPrivateNotes = false } = wanted
   const read = await unlessLeft<Result<ExportDocument | StudentExportDocument>>(
     student ? dataRights.exportStudentData(student.id, withPrivateNotes) : dataRights.exportMyData(),
   )

@@ -109,17 +109,11 @@ export const namesWithoutPackage = ({ participants }: SessionDetails): string[] 
     .filter(({ attendance, package_id }) => isCharged(attendance) && package_id === null)
     .flatMap(({ student_name }) => student_name ?? [])
 
+type Asked = { page: number; filters: SessionFilters; pageSize?: number }
+
 export const sessions = {
   /** One page of the history, newest first, in one request. Later pages cost no more than the first. */
-  listPage: ({
-    page,
-    filters,
-    pageSize = 5,
-  }: {
-    page: number
-    filters: SessionFilters
-    pageSize?: number
-  }): Promise<Result<Page<SessionDetails>>> => {
+  listPage: ({ page, filters, pageSize = 5 }: Asked): Promise<Result<Page<SessionDetails>>> => {
     const { from, before } = rangeBounds(filters.dateRange)
     const rows = read(texts.list, (client) =>
       client.rpc('get_sessions_page', {

@@ -290,12 +290,8 @@ const isSameText = (a: string, b: string): boolean => a.trim() === b.trim()
 const nameOf = ({ student_name }: SessionParticipant): string =>
   student_name ?? STUDENT_MESSAGES.service.notFound
 
-const feedbackInShort = ({
-  rating,
-  tags,
-  notes,
-  private_notes: privately,
-}: NonNullable<SessionParticipant['feedback']>): string =>
+type Feedback = NonNullable<SessionParticipant['feedback']>
+const feedbackInShort = ({ rating, tags, notes, private_notes: privately }: Feedback): string =>
   [
     `${rating}/5`,
     tags.join(', '),
