@@ -448,6 +448,22 @@ it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach
 })
 
 it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
+  '%s: is not told to whom another device has taken out of the lesson',
+  async (kind) => {
+    const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+    const day = daysFromToday(1)
+    const slot = once(day, '18:00:00', [bia.id, await addStudent(coach, { name: 'Davi Souza' })])
+    await planSlots(coach, HERE, { add: [slot] })
+    await open()
+    await screen.findByRole('heading', { name: 'Alertas' })
+    act(() => openMessages(lessonRequests(kind, { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia])))
+    expect((await opened()).text).toContain('às 18:00')
+    await backend.sql('delete from public.lesson_slot_students where student_id = $1', [bia.id])
+    await readsOver()
+  },
+)
+
+it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
   '%s: that waits until its lesson has begun is not told any more',
   async (kind) => {
     const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
