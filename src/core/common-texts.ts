@@ -16,10 +16,10 @@ export const COMMON_MESSAGES = {
   /** The server no longer supports a call of this app version. */
   outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
-  /** Fields that another device changed meanwhile. */
-  alsoElsewhere: (changes: readonly string[]) => `De outro aparelho: ${changes.join(' · ')}`,
-  /** By this device, in a form that was closed before the answer was known. */
-  alsoBefore: (changes: readonly string[]) => `Já estava salvo: ${changes.join(' · ')}`,
+  /** Before fields that another device changed meanwhile. */
+  elsewhere: 'De outro aparelho',
+  /** Before fields that this device saved, in a form that was closed before the answer was known. */
+  before: 'Já estava salvo',
   /** The same id was saved before, with other data. */
   alreadySaved: 'Já estava salvo. Confira os dados.',
   /** The same, by a tab of which this one is a copy. */

@@ -69,7 +69,7 @@ export function creditSentence(student: Pick<Described, 'packages' | 'open'>, da
   const { aside, owed } = creditWords(student, day)
   // What soon expires is told with the credits that can be used.
   const others = aside.flatMap(({ text, tone }) => (tone === 'caution' ? [] : text))
-  return [balanceSentence(student.packages, day), ...others, ...(owed === null ? [] : [owed])].join(' · ')
+  return [balanceSentence(student.packages, day), ...others, owed].filter(Boolean).join(' · ')
 }
 
 function balanceSentence(packages: readonly PackageBalance[], day: LocalDate): string {

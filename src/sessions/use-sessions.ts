@@ -1,23 +1,16 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
-import type { SlotChanged } from '@/agenda/rules'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { PAGE_SIZES } from '@/core/constants'
-import type { SessionFeedback, Uuid } from '@/core/model'
-import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
+import type { Uuid } from '@/core/model'
+import type { Failure, FailureCode, Result } from '@/core/result'
 import type { AskedFacts } from '@/credits/facts-data'
-import type { FeedbackEditIntent, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
-import { invalidateFeedback, invalidateLessons } from '@/data/queries/effects'
+import { invalidateLessons } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
-import { useOwnerMutation } from '@/data/use-owner-mutation'
-import { outboxStore } from '@/outbox/data'
-import { sendOutbox } from '@/outbox/outbox-sender-data'
-import { pendingFeedback, sentTaps } from '@/outbox/pending'
 import { sessions } from './data'
 import type { Page, PageRequest } from './reads-data'
 import type { SessionFilters } from './rules'
 import { SESSION_MESSAGES } from './texts'
-import { afterOwnChanges } from './write-lessons-data'
 
 export const sessionsPageQuery = (
   owner: Uuid | null,
@@ -109,56 +102,3 @@ export const isStale = ({ code }: Failure): boolean => OUTDATED.includes(code)
 export function lessonsChanged(client: QueryClient, result: Result<unknown>) {
   if (result.success || isStale(result)) void invalidateLessons(client)
 }
-
-/** The form makes `sessionId` and `opId` and keeps them across retries: an intent sent twice is one session. */
-export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
-  useOwnerMutation(
-    (intent: RegistrationIntent, only) => sessions.register(intent, { only, slotChanged }),
-    lessonsChanged,
-  )
-
-/** Sends stars of 'Hoje' that wait first, or they would overwrite a form. 'busy' if they cannot be sent now. */
-async function starsFirst(sessionId: Uuid, students: readonly Uuid[]): Promise<Failure | null> {
-  const isWaiting = () =>
-    students.some((studentId) => pendingFeedback(outboxStore.current().entries, { sessionId, studentId }))
-  if (isWaiting()) await sendOutbox()
-  return isWaiting() ? failure('busy', SESSION_MESSAGES.service.starsWait) : null
-}
-
-/** `seen` is the feedback with which the form opened, so that another device's edit is not overwritten. */
-export const useUpdateFeedback = () =>
-  useOwnerMutation(
-    async (
-      {
-        intent,
-        seen,
-      }: {
-        intent: FeedbackEditIntent
-        seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
-      },
-      only,
-    ) => {
-      const waits = await starsFirst(intent.sessionId, [intent.studentId])
-      if (waits) return waits
-      // The outbox may have sent stars while the form was open: that was not another device.
-      return sessions.updateFeedback(intent, seen, only, sentTaps(outboxStore.current().entries, intent))
-    },
-    (client) => {
-      void invalidateFeedback(client)
-    },
-  )
-
-export const useAssignPackage = () => useOwnerMutation(sessions.assignPackage, lessonsChanged)
-
-export const useEditSession = () =>
-  useOwnerMutation(async (intent: SessionEditIntent, only) => {
-    const ids = intent.participants.map(({ studentId }) => studentId)
-    const ownVersion = () => afterOwnChanges(intent.sessionId, intent.expectedVersion)
-    const isSeen = ownVersion() === intent.expectedVersion
-    const waits = await starsFirst(intent.sessionId, ids)
-    if (waits) return waits
-    // The stars that were sent just now are no other device's change.
-    return sessions.updateComplete(isSeen ? { ...intent, expectedVersion: ownVersion() } : intent, only)
-  }, lessonsChanged)
-
-export const useDeleteSession = () => useOwnerMutation(sessions.remove, lessonsChanged)

@@ -13,12 +13,8 @@ import { useSellPackage } from '@/packages/use-package-plans'
 import { usePackages } from '@/packages/use-packages'
 import { usePublicStudent } from '@/public-student/use-public-student'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
-import {
-  useCreditFacts,
-  useRegisterSession,
-  useSessionsPage,
-  useStudentSessions,
-} from '@/sessions/use-sessions'
+import { useCreditFacts, useSessionsPage, useStudentSessions } from '@/sessions/use-sessions'
+import { useRegisterSession } from '@/sessions/use-write-sessions'
 import { students } from '@/students/data'
 import { useCreateStudent, useStudents } from '@/students/use-students'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/device'

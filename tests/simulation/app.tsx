@@ -70,14 +70,14 @@ import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
 import { useAnonymizeStudent, useRemoveStudent } from '@/rights/use-rights'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { useCancelDay } from '@/sessions/use-lesson-dialog'
+import { useSessionsPage } from '@/sessions/use-sessions'
 import {
   useAssignPackage,
   useDeleteSession,
   useEditSession,
   useRegisterSession,
-  useSessionsPage,
   useUpdateFeedback,
-} from '@/sessions/use-sessions'
+} from '@/sessions/use-write-sessions'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
 import type { PlannedRow } from '@/students/import/rows'
 import { useImportStudents } from '@/students/import/use-import-students'

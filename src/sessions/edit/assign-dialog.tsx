@@ -21,7 +21,8 @@ import { RetryButton } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
-import { useAssignPackage, useCreditFacts } from '../use-sessions'
+import { useCreditFacts } from '../use-sessions'
+import { useAssignPackage } from '../use-write-sessions'
 
 type AssignDialogProps = { session: SessionDetails; studentId: Uuid; onClose: () => void }
 

@@ -14,7 +14,8 @@ import { useExtension } from '../extension-fields'
 import { PREVIEW } from '../lesson-form'
 import { SESSION_MESSAGES } from '../texts'
 import { useLessonDialog } from '../use-lesson-dialog'
-import { useCreditFacts, useDeleteSession } from '../use-sessions'
+import { useCreditFacts } from '../use-sessions'
+import { useDeleteSession } from '../use-write-sessions'
 
 const { service } = SESSION_MESSAGES
 

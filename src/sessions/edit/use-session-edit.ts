@@ -27,7 +27,8 @@ import {
   type LessonValues,
 } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-import { useCreditFacts, useEditSession } from '../use-sessions'
+import { useCreditFacts } from '../use-sessions'
+import { useEditSession } from '../use-write-sessions'
 import { afterOwnChanges } from '../write-lessons-data'
 import {
   changesBetween,

@@ -24,7 +24,7 @@ import { useLeaveAfterSave } from '@/ui/use-address'
 import type { RegisteredLesson } from '../data'
 import type { LessonForm, LessonValues } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-import { useRegisterSession } from '../use-sessions'
+import { useRegisterSession } from '../use-write-sessions'
 import { screenBefore } from './came-from'
 import { toIntent, type Registered } from './draft'
 

@@ -39,7 +39,8 @@ import type { Page, StudentFeedback } from '../reads-data'
 import { feedbackRow, isSameFeedback } from '../rules'
 import { feedbackSchema, type FeedbackForm } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
-import { useStudentFeedbacks, useUpdateFeedback } from '../use-sessions'
+import { useStudentFeedbacks } from '../use-sessions'
+import { useUpdateFeedback } from '../use-write-sessions'
 
 /** The student's feedbacks, newest first; one at a time can be edited in place. */
 export function FeedbacksTab({ student }: { student: Student }) {

@@ -258,8 +258,8 @@ export function useRowForm<
         const from = changed
           .filter((name) => !own.includes(name))
           .map((name) => `${told[name][0]}: ${told[name][1] || '(vazio)'}`)
-        if (from.length === 0) return []
-        return [isEarlier ? COMMON_MESSAGES.alsoBefore(from) : COMMON_MESSAGES.alsoElsewhere(from)]
+        const origin = isEarlier ? COMMON_MESSAGES.before : COMMON_MESSAGES.elsewhere
+        return from.length > 0 ? [`${origin}: ${from.join(' · ')}`] : []
       }
       return send(parsed, seenOf(now))
     },

@@ -1,0 +1,66 @@
+import type { SlotChanged } from '@/agenda/rules'
+import type { SessionFeedback, Uuid } from '@/core/model'
+import { failure, type Failure } from '@/core/result'
+import type { FeedbackEditIntent, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
+import { invalidateFeedback } from '@/data/queries/effects'
+import { useOwnerMutation } from '@/data/use-owner-mutation'
+import { outboxStore } from '@/outbox/data'
+import { sendOutbox } from '@/outbox/outbox-sender-data'
+import { pendingFeedback, sentTaps } from '@/outbox/pending'
+import { sessions } from './data'
+import { SESSION_MESSAGES } from './texts'
+import { lessonsChanged } from './use-sessions'
+import { afterOwnChanges } from './write-lessons-data'
+
+/** The form makes `sessionId` and `opId` and keeps them across retries: an intent sent twice is one session. */
+export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
+  useOwnerMutation(
+    (intent: RegistrationIntent, only) => sessions.register(intent, { only, slotChanged }),
+    lessonsChanged,
+  )
+
+/** Sends stars of 'Hoje' that wait first, or they would overwrite a form. 'busy' if they cannot be sent now. */
+async function starsFirst(sessionId: Uuid, students: readonly Uuid[]): Promise<Failure | null> {
+  const isWaiting = () =>
+    students.some((studentId) => pendingFeedback(outboxStore.current().entries, { sessionId, studentId }))
+  if (isWaiting()) await sendOutbox()
+  return isWaiting() ? failure('busy', SESSION_MESSAGES.service.starsWait) : null
+}
+
+/** `seen` is the feedback with which the form opened, so that another device's edit is not overwritten. */
+export const useUpdateFeedback = () =>
+  useOwnerMutation(
+    async (
+      {
+        intent,
+        seen,
+      }: {
+        intent: FeedbackEditIntent
+        seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
+      },
+      only,
+    ) => {
+      const waits = await starsFirst(intent.sessionId, [intent.studentId])
+      if (waits) return waits
+      // The outbox may have sent stars while the form was open: that was not another device.
+      return sessions.updateFeedback(intent, seen, only, sentTaps(outboxStore.current().entries, intent))
+    },
+    (client) => {
+      void invalidateFeedback(client)
+    },
+  )
+
+export const useAssignPackage = () => useOwnerMutation(sessions.assignPackage, lessonsChanged)
+
+export const useEditSession = () =>
+  useOwnerMutation(async (intent: SessionEditIntent, only) => {
+    const ids = intent.participants.map(({ studentId }) => studentId)
+    const ownVersion = () => afterOwnChanges(intent.sessionId, intent.expectedVersion)
+    const isSeen = ownVersion() === intent.expectedVersion
+    const waits = await starsFirst(intent.sessionId, ids)
+    if (waits) return waits
+    // The stars that were sent just now are no other device's change.
+    return sessions.updateComplete(isSeen ? { ...intent, expectedVersion: ownVersion() } : intent, only)
+  }, lessonsChanged)
+
+export const useDeleteSession = () => useOwnerMutation(sessions.remove, lessonsChanged)
