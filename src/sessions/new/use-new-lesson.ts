@@ -138,7 +138,8 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   useEffect(() => {
     // Another device may have deleted them or made them inactive, also since a draft was kept.
     const gone = participants.length - present.length
-    if (gone === 0) return
+    // What is being saved is told by its answer.
+    if (gone === 0 || saving) return
     choose(present.map(({ id }) => id))
     toast({ title: SESSION_MESSAGES.rules.left(gone), tone: 'warning' })
   })

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { DELAYS } from '@/core/constants'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { queryClient } from '@/data/queries/query-client'
@@ -116,7 +117,7 @@ describe('choosing students', () => {
 })
 
 it('names that a chosen student whom another device made inactive is left out', async () => {
-  const [lucas] = await addStudents('Lucas Andrade', 'Marina Costa')
+  const [lucas, marina] = await addStudents('Lucas Andrade', 'Marina Costa', 'Rafa Lima')
   const { user } = await openScreen(PATH, { backend, coach })
   await select(user, /Lucas/, /Marina/)
   await coach.client
@@ -128,11 +129,25 @@ it('names that a chosen student whom another device made inactive is left out', 
   expect(await screen.findByText('1 aluno saiu da lista: não está mais ativo')).toBeInTheDocument()
   expect(screen.queryByRole('heading', { level: 3, name: 'Lucas Andrade' })).not.toBeInTheDocument()
   expect(await block('Marina Costa')).toBeInTheDocument()
+
+  await coach.client
+    .from('students')
+    .update({ status: 'inactive' })
+    .eq('id', marina ?? '')
+    .throwOnError()
+  // The students are read again while the form is still on the screen.
+  const wait = DELAYS.afterSave
+  Object.assign(DELAYS, { afterSave: 60_000 })
+  onTestFinished(() => void Object.assign(DELAYS, { afterSave: wait }))
+  await user.click(save())
+  expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()
+  await act(() => queryClient.invalidateQueries())
+  expect(screen.queryByText(/saiu da lista/)).not.toBeInTheDocument()
 })
 
 describe('registering', () => {
   it('takes one credit of each valid package, says who has none, and needs two requests', async () => {
-    const [lucas, marina] = await addStudents('Lucas Andrade', 'Marina Costa')
+    const [lucas, marina] = await addStudents('Lucas Andrade', 'Marina Costa', 'Rafa Lima')
     await sell(lucas, 8)
     const { user, requests } = await openScreen(PATH, { backend, coach })
     expect(await option(/Lucas Andrade.*8 crédito\(s\)/)).toBeInTheDocument()
