@@ -32,7 +32,7 @@ export function restAsHosted(fetch: Fetch): Fetch {
 }
 
 /** A login; the key of a visitor is no JWT. */
-const LOGIN = /^Bearer (?!sb_)[^.]+\.[^.]+\.[^.]+$/
+const LOGIN = /^Bearer (?!sb_)[^.\s]+\.[^.\s]+\.[^.\s]+$/
 
 /**
  * Before every request the library verifies the login and reads its account and session, and lets requests to the data go on
