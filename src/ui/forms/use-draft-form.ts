@@ -225,10 +225,13 @@ export function useRowForm<
     send: async (values, seen): Promise<Success<Saved> | Failed | null> => {
       const typed = { ...form.getValues() }
       const result = await send(values, seen)
+      const earlier = unanswered.get(options.name)
+      // They tell of the next newer version alone: who saves the same later is another device.
+      if (result?.success !== false || result.code === 'overtaken') unanswered.delete(options.name)
       if (result?.success !== false) return result
       if (result.code !== 'overtaken') {
         sent.current.push(typed)
-        unanswered.set(options.name, [...(unanswered.get(options.name) ?? []), typed])
+        unanswered.set(options.name, [...(earlier ?? []), typed])
         return result
       }
       const now = await read()
@@ -240,7 +243,7 @@ export function useRowForm<
       if ([seen, ...sent.current].some(isStored)) return send(values, seenOf(now))
       const told = tell(now)
       const changed = differences(seen, stored)
-      const isEarlier = unanswered.get(options.name)?.some(isStored)
+      const isEarlier = earlier?.some(isStored)
       const theirs = isEarlier ? [] : changed
       const mine: Partial<Form> | null = changedFields(form.getValues(), seen)
       const both: Form = { ...stored, ...mine }

@@ -198,6 +198,32 @@ describe('editing a club', () => {
     expect(await stored()).toMatchObject([{ address: 'Rua A', phone: '5511987654321' }])
   })
 
+  // Regression: a save that was once without an answer hid for ever that another device had saved the same again.
+  it('after a lost answer and a later save, still asks before it overwrites another device', async () => {
+    await addClub(coach, { name: 'Clube da Lagoa' })
+    const { user, intercept } = await open()
+    const type = async (address: string) => {
+      await user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+      fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), address)
+    }
+    await type('Rua A')
+    intercept(loseAnswers(({ method }) => method === 'PATCH'))
+    await user.click(await button('Salvar'))
+    await screen.findByText('Erro ao salvar clube')
+    intercept(null)
+    await user.click(await button('Cancelar'))
+    await closed()
+    await type('Rua B')
+    await user.click(await button('Salvar'))
+    await closed()
+    expect(await stored()).toMatchObject([{ address: 'Rua B' }])
+    await type('Rua C')
+    await backend.sql("update public.clubs set address = 'Rua A' where user_id = $1", [coach.id])
+    await user.click(await button('Salvar'))
+    expect(await button('Salvar o meu')).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ address: 'Rua A' }])
+  })
+
   // Regression: the answer closed the form, and what was typed after 'Começar do zero' was lost.
   it('cannot be begun afresh while it is being saved', async () => {
     await addClub(coach, { name: 'Clube da Lagoa' })
