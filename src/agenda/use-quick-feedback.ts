@@ -173,8 +173,14 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
       await sending.current.get(studentId)
       const read = client.getQueryData(recentLessonsQuery(owner).queryKey)
       const known = read?.items.find(({ id }) => id === sessionId)
-      const stored = participantIn(known, studentId)?.feedback
+      const place = participantIn(known, studentId)
+      const stored = place?.feedback
       const shown = latest.current.get(studentId)
+      if (!shown && place?.attendance === 'present') {
+        // It was deleted elsewhere.
+        kept.current.delete(studentId)
+        show(studentId, undefined, 0)
+      }
       if (!stored || !shown) return
       const { notes, private_notes: privateNotes, club_id } = stored
       kept.current.set(studentId, { shown, written: { notes, privateNotes, clubId: club_id } })

@@ -372,6 +372,33 @@ describe('an answer', () => {
     expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
   })
 
+  // Regression: it brought back a feedback of before an earlier absence, which another device had deleted since.
+  it("'Veio' after an absence brings back nothing that was deleted before the absence", async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await user.click(await row.findByRole('radio', { name: '4 estrelas' }))
+    await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
+    const read = () => act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    await read()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await waitFor(async () => expect(await attendances()).toEqual(['present']))
+    await backend.sql('delete from public.session_feedbacks where user_id = $1', [coach.id])
+    await read()
+    await waitFor(() => expect(row.getByRole('radio', { name: '4 estrelas' })).not.toBeChecked())
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await read()
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await screen.findByText(`${ANA}: veio`)
+    await act(() => queryClient.invalidateQueries())
+    expect(row.getByRole('radio', { name: '4 estrelas' })).not.toBeChecked()
+    expect(await feedbacks()).toEqual([])
+  })
+
   it('of who came, tapped while its undo is under way, is sent after it', async () => {
     await plan([0, '11:30', [ANA]])
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
