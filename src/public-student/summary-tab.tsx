@@ -23,6 +23,7 @@ import { PixCode } from '@/payments/pix/pix-code'
 import { RatingChart } from '@/sessions/rating-chart'
 import { formatRating, meanRating } from '@/sessions/ratings'
 import { creditTone } from '@/students/rules'
+import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { CreditBalls } from '@/ui/credit-balls'
@@ -32,8 +33,8 @@ import { Skeleton } from '@/ui/skeleton'
 import { Stars } from '@/ui/stars'
 import { EmptyState } from '@/ui/states'
 import type { PublicSession, PublicStudentData } from './data'
-import { LastNote } from './last-note'
-import { CAPTION, HEADING } from './look'
+import { lastNote, quoted } from './first-words'
+import { CAPTION, HEADING, QUOTE } from './look'
 import { NextLessons } from './next-lessons'
 import type { OpeningsProps } from './openings-section'
 import { wasThere } from './rules'
@@ -295,5 +296,42 @@ function LatestLessons({ held, isFirst }: { held: readonly PublicSession[]; isFi
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** The coach's newest feedback notes as a quote, with the tags and a button to all feedback. Nothing without notes. */
+function LastNote({ sessions, onAll }: { sessions: readonly PublicSession[]; onAll: () => void }) {
+  const last = lastNote(sessions)
+  if (!last) return null
+  return (
+    <section aria-labelledby="ultimo-feedback">
+      <Card className="p-3! md:p-4!">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="ultimo-feedback" className={CAPTION}>
+            {PUBLIC_STUDENT.note.title}
+          </h2>
+          <button
+            type="button"
+            onClick={onAll}
+            className="-my-3 -mr-2 min-h-11 rounded-lg px-2 text-sm font-bold underline underline-offset-4 hover:bg-sunken"
+          >
+            {PUBLIC_STUDENT.note.all}
+          </button>
+        </div>
+        <figure className="mt-2">
+          <blockquote className={QUOTE}>{quoted(last.notes)}</blockquote>
+          <figcaption className="figures mt-2 flex flex-wrap items-center gap-1.5 text-[15px] text-ink-soft">
+            <span className="mr-1">
+              — {last.teacher}, {formatDate(last.day)}
+            </span>
+            {last.tags.map((tag) => (
+              <Badge key={tag} tone="info">
+                {tag}
+              </Badge>
+            ))}
+          </figcaption>
+        </figure>
+      </Card>
+    </section>
   )
 }
