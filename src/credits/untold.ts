@@ -14,9 +14,12 @@ declare const data: unique symbol
 /**
  * The answer of such a write, wrapped. Only telling it (`tell`), or `opened` within a service, takes out what is in it,
  * including its undo. So a screen that offers something after a write without telling what the write did does not
- * compile.
+ * compile. An interface, because the check of those who drop an answer (docs/architecture.md, 'Other writes') finds it
+ * by its name.
  */
-export type Untold<Data extends HasEffects> = { readonly [data]: Data }
+export interface Untold<Data extends HasEffects> {
+  readonly [data]: Data
+}
 
 /** The unwrapped answer; any other row is itself. */
 export type Opened<Row> = Row extends Untold<infer Data> ? Data : Row
