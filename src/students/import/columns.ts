@@ -55,9 +55,9 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['used', /^((aulas|creditos) )?(ja )?frequentad|^(aulas|creditos) (ja )?(gast|conclu)/],
   [
     'paid',
-    /^(pag[oa]\b|(valor|total|mensalidade) (pag|recebid)[oa]s?\b|recebido|(ja )?pagou|situacao|quitad|em dia)/,
+    /^(pag[oa]\b|(valor|total|mensalidade) (pag|recebid)[oa]s?\b|recebido|(ja )?pagou|situacao|quitad)/,
   ],
-  ['paid', /^status.*\b(pag|pgt)/],
+  ['paid', /^status.*\b(pa?g|mensalid|financ)|^((pagamento|pa?gto|mensalidade)s? )?em dia|^pacote pago\?/],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
@@ -118,6 +118,11 @@ const PAYMENTS: typeof CONTENTS = [
   ['paid', (cell) => paidCell(cell) !== null],
 ]
 
+const isOwed = (cell: string): boolean => {
+  const paid = paidCell(cell)
+  return paid?.kind === 'part' && paid.amount === 0
+}
+
 function contentOf(cells: readonly string[], contents = CONTENTS): ImportField | null {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   if (filled.length === 0) return null
@@ -156,7 +161,9 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const cells = rows.map((row) => row[at] ?? '')
     const heading = fold(first[at] ?? '')
     const isNothing = header && isDueDay(heading, cells)
-    const payment = PAYMENT.test(heading) ? contentOf(cells, payments) : null
+    // 'PIX' beside 'pendente': how that student paid is asked.
+    const owed = cells.some(isOwed) && !headings.includes('paid') ? 'paid' : null
+    const payment = PAYMENT.test(heading) ? (contentOf(cells, payments) ?? owed) : null
     const field = header ? (headings[at] ?? payment) : contentOf(cells)
     if (field === null || isNothing || taken.has(field)) return null
     taken.add(field)

@@ -293,6 +293,8 @@ describe('columns', () => {
     ['R$ 400,00', '0', 'paid'],
     ['12/03/26', '', 'payment'],
     ['PIX', 'dinheiro', null],
+    // Passed over, who owes was imported as paid; how the other paid is asked.
+    ['PIX', 'pendente', 'paid'],
     ['débito', 'débito', null],
     ['10', '5', null],
     // No day of a month.
@@ -315,6 +317,9 @@ describe('columns', () => {
   it.each([
     // Who had not paid was imported as an inactive student who had.
     'Status do pagamento',
+    'Status PG',
+    'Status da mensalidade',
+    'Status financeiro',
     // Who had not paid was imported as paid.
     'Pagamento?',
     'Pagamento ok',
@@ -325,6 +330,9 @@ describe('columns', () => {
     'Já pagou?',
     'Mensalidade paga',
     'Em dia?',
+    'Pagamento em dia',
+    'Mensalidade em dia?',
+    'Pacote pago?',
   ])('%s: who does not is owed', (heading) => {
     const table = [
       ['Nome', 'Valor', heading],
