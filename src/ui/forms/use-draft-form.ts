@@ -227,7 +227,7 @@ export function useRowForm<
       const result = await send(values, seen)
       const earlier = unanswered.get(options.name)
       // They tell of the next newer version alone: who saves the same later is another device.
-      if (result?.success !== false || result.code === 'overtaken') unanswered.delete(options.name)
+      if (result && (result.success || result.code === 'overtaken')) unanswered.delete(options.name)
       if (result?.success !== false) return result
       if (result.code !== 'overtaken') {
         sent.current.push(typed)
@@ -240,10 +240,10 @@ export function useRowForm<
       setSeen(seenOf(now))
       // No field has changed elsewhere, or the answer to an earlier save of this form was lost.
       const isStored = (before: FieldValues) => differences<FieldValues>(before, stored).length === 0
-      if ([seen, ...sent.current].some(isStored)) return send(values, seenOf(now))
+      const isEarlier = earlier?.some(isStored)
+      if ([seen, ...sent.current].some(isStored) || (whole && isEarlier)) return send(values, seenOf(now))
       const told = tell(now)
       const changed = differences(seen, stored)
-      const isEarlier = earlier?.some(isStored)
       const theirs = isEarlier ? [] : changed
       const mine: Partial<Form> | null = changedFields(form.getValues(), seen)
       const both: Form = { ...stored, ...mine }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { loseAnswers } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
 import { MONEY_TAB } from './support'
@@ -50,4 +51,29 @@ it('is entered by type, checked before, shown as it is printed, and taken away a
   await user.click(pix.getByRole('button', { name: 'Salvar' }))
   expect(await pix.findByRole('button', { name: 'Cadastrar chave PIX' })).toHaveFocus()
   expect(await stored()).toEqual([{ pix_type: null, pix_key: null, pix_name: null, pix_city: null }])
+})
+
+// Regression: what had been saved here, whose answer was lost, was told as another device's.
+it('after a lost answer, cancelled and opened again, does not blame another device', async () => {
+  const { user, intercept } = await openScreen(MONEY_TAB, { backend, coach })
+  const pix = await card()
+  const type = async (city: string) => {
+    await user.click(await pix.findByRole('button', { name: 'Cadastrar chave PIX' }))
+    await user.selectOptions(await pix.findByLabelText('Tipo da chave'), 'Celular')
+    fill(pix.getByLabelText('Chave'), '+5551998259765')
+    fill(pix.getByLabelText('Cidade'), city)
+  }
+  const save = () => user.click(pix.getByRole('button', { name: 'Salvar' }))
+  await type('Olinda')
+  // Nor is the profile read again before the form is.
+  intercept(loseAnswers(() => true))
+  await save()
+  await screen.findByText('Erro ao atualizar o PIX')
+  expect(await stored()).toMatchObject([{ pix_city: 'Olinda' }])
+  await user.click(pix.getByRole('button', { name: 'Cancelar' }))
+  await type('Recife')
+  intercept(null)
+  await save()
+  expect(await screen.findByText(/PIX atualizado|outro aparelho/)).toHaveTextContent('PIX atualizado')
+  expect(await stored()).toMatchObject([{ pix_key: '+5551998259765', pix_city: 'Recife' }])
 })
