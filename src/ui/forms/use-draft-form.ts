@@ -239,7 +239,10 @@ export function useRowForm<
       const stored = formOf(now)
       setSeen(seenOf(now))
       // No field has changed elsewhere, or the answer to an earlier save of this form was lost.
-      const isStored = (before: FieldValues) => differences<FieldValues>(before, stored).length === 0
+      // A price may be typed otherwise than it is shown once stored.
+      const meaning = (of: FieldValues) => JSON.stringify(options.schema.safeParse(of).data ?? of)
+      const isStored = (before: FieldValues) =>
+        differences<FieldValues>(before, stored).length === 0 || meaning(before) === meaning(stored)
       const isEarlier = earlier?.some(isStored)
       if ([seen, ...sent.current].some(isStored) || (whole && isEarlier)) return send(values, seenOf(now))
       const told = tell(now)

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
+import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
@@ -304,6 +305,20 @@ describe('editing a package', () => {
     await waitFor(async () =>
       expect(await stored()).toEqual([expect.objectContaining({ validity_days: null, days: 30 })]),
     )
+  })
+
+  // Regression: a price typed otherwise than it is shown once stored was told as another device's.
+  it('saved again after a lost answer does not blame another device', async () => {
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
+    const { user, intercept } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await fillIn('Preço (R$)', '123.5')
+    intercept(loseAnswers(() => true))
+    await user.click(save())
+    await screen.findByText('Erro ao atualizar pacote')
+    intercept(null)
+    await fillIn('Preço (R$)', '150.5')
+    await user.click(save())
+    expect(await screen.findByText(/atualizado com sucesso|outro aparelho/)).toHaveTextContent('atualizado')
   })
 })
 
