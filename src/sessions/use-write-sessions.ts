@@ -19,10 +19,12 @@ export const useRegisterSession = (slotChanged: SlotChanged = 'refuse') =>
     lessonsChanged,
   )
 
+const haveStarsWaiting = (sessionId: Uuid, students: readonly Uuid[]) =>
+  students.some((studentId) => pendingFeedback(outboxStore.current().entries, { sessionId, studentId }))
+
 /** Sends stars of 'Hoje' that wait first, or they would overwrite a form. 'busy' if they cannot be sent now. */
 async function starsFirst(sessionId: Uuid, students: readonly Uuid[]): Promise<Failure | null> {
-  const isWaiting = () =>
-    students.some((studentId) => pendingFeedback(outboxStore.current().entries, { sessionId, studentId }))
+  const isWaiting = () => haveStarsWaiting(sessionId, students)
   if (isWaiting()) await sendOutbox()
   return isWaiting() ? failure('busy', SESSION_MESSAGES.service.starsWait) : null
 }
@@ -54,10 +56,13 @@ export const useAssignPackage = () => useOwnerMutation(sessions.assignPackage, l
 
 export const useEditSession = () =>
   useOwnerMutation(async (intent: SessionEditIntent, only) => {
-    const ids = intent.participants.map(({ studentId }) => studentId)
-    const ownVersion = () => afterOwnChanges(intent.sessionId, intent.expectedVersion)
-    const isSeen = ownVersion() === intent.expectedVersion
-    const waits = await starsFirst(intent.sessionId, ids)
+    const { sessionId, expectedVersion, participants } = intent
+    const idsOf = (some: typeof participants) => some.map(({ studentId }) => studentId)
+    const ownVersion = () => afterOwnChanges(sessionId, expectedVersion)
+    // The coach sees the stars before a feedback typed here replaces them.
+    const replaced = idsOf(participants.filter(({ feedback }) => feedback !== undefined))
+    const isSeen = ownVersion() === expectedVersion && !haveStarsWaiting(sessionId, replaced)
+    const waits = await starsFirst(sessionId, idsOf(participants))
     if (waits) return waits
     // The stars that were sent just now are no other device's change.
     return sessions.updateComplete(isSeen ? { ...intent, expectedVersion: ownVersion() } : intent, only)

@@ -10,7 +10,7 @@ import { addDays, fromDateTimeInput, toDateTimeInput, toLocalDate } from '@/core
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { STEP } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
-import { toast } from '@/lib/browser/toast'
+import { tellNews, toast } from '@/lib/browser/toast'
 import { useDraft, useFormDraft, useHasDraft } from '@/ui/forms/use-draft'
 import { useConnection } from '@/ui/use-connection'
 import { useNow } from '@/ui/use-now'
@@ -141,7 +141,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     // What is being saved is told by its answer.
     if (gone === 0 || saving) return
     choose(present.map(({ id }) => id))
-    toast({ title: SESSION_MESSAGES.rules.left(gone), tone: 'warning' })
+    tellNews(() => toast({ title: SESSION_MESSAGES.rules.left(gone), tone: 'warning' }))
   })
 
   return {
