@@ -1,3 +1,4 @@
+import { changedFields } from '@/core/changed-fields'
 import { RATING } from '@/core/constants'
 import type { ChosenAttendance, SessionParticipant, StudentWithCredits, Uuid } from '@/core/model'
 import type { ExtensionOffer } from '@/credits/extensions'
@@ -113,6 +114,12 @@ export function hasOtherFeedback({ feedback }: ParticipantForm, other: Participa
   const { clubId } = feedback
   const there = other?.feedback ?? newFeedback(clubId, RATING.addedInEdit)
   return !isSameFeedback(feedback, there) || clubId !== there.clubId
+}
+
+/** The fields of a feedback that differ from another one's; null if none does. */
+export function changedFeedback(feedback: ParticipantForm['feedback'], there: ParticipantForm['feedback']) {
+  const isSameTags = feedback.tags.toSorted().join() === there.tags.toSorted().join()
+  return changedFields(isSameTags ? { ...feedback, tags: there.tags } : feedback, there)
 }
 
 /** The extension that the form asks for. Until the coach chooses, the offer's own default counts. */

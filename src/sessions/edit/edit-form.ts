@@ -14,6 +14,7 @@ import { STUDENT_MESSAGES } from '@/students/texts'
 import { ATTENDANCE } from '../attendance-texts'
 import {
   attendanceOf,
+  changedFeedback,
   chosenExtension,
   feedbackEntry,
   hasOtherFeedback,
@@ -159,12 +160,22 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
     participant.attendance !== null ||
     participant.withFeedback !== null ||
     isRewritten(participant)
+  /** Field by field, if there is a feedback in both versions. */
+  const feedbackOf = (participant: ParticipantForm, stored: ParticipantForm) => {
+    const { studentId, feedback } = participant
+    if (!isRewritten(participant)) return stored.feedback
+    const was = typedIn(before.participants, studentId)?.feedback
+    const isInBoth = [seen, now].every((lesson) => participantIn(lesson, studentId)?.feedback)
+    return was && isInBoth ? { ...stored.feedback, ...changedFeedback(feedback, was) } : feedback
+  }
   /** For each student what was typed, else what is stored now. */
   const rebased = new Map(theirs.participants.map((participant) => [participant.studentId, participant]))
   for (const participant of [...mine.participants, ...mine.removed]) {
     const stored = rebased.get(participant.studentId)
-    const keeps = !stored || isRewritten(participant)
-    rebased.set(participant.studentId, keeps ? participant : { ...participant, feedback: stored.feedback })
+    rebased.set(
+      participant.studentId,
+      stored ? { ...participant, feedback: feedbackOf(participant, stored) } : participant,
+    )
   }
   const removedHere = seen.participants.filter(({ student_id }) => !typedIn(mine.participants, student_id))
   const staying = [
@@ -274,7 +285,7 @@ export function changesBetween(
         ? hasOtherFeedback(participantForm(there), participantForm(earlier))
         : earlier.feedback !== there.feedback,
       there.feedback ? CHANGES.feedback(name, feedbackInShort(there.feedback)) : CHANGES.feedbackGone(name),
-      wanted && isRated ? hasOtherFeedback(participantForm(there), here) : wanted !== isRated,
+      wanted && isRated ? overwritesFeedback(here, there, earlier) : wanted !== isRated,
     )
   }
   for (const left of before.participants) {
@@ -282,6 +293,14 @@ export function changesBetween(
     add(!isBack, CHANGES.left(nameOf(left)), typedIn(form.participants, left.student_id) !== undefined)
   }
   return changes
+}
+
+/** True if the form says something else in a field of the feedback that changed there. */
+function overwritesFeedback(here: ParticipantForm, there: SessionParticipant, earlier: SessionParticipant) {
+  const now = participantForm(there)
+  if (!earlier.feedback) return hasOtherFeedback(now, here)
+  const changed = changedFeedback(now.feedback, participantForm(earlier).feedback) ?? {}
+  return Object.keys(changedFeedback(here.feedback, now.feedback) ?? {}).some((field) => field in changed)
 }
 
 /** Stored text may have blanks around it, which the form trims. */

@@ -168,6 +168,29 @@ describe('an edit put on top of what another device saved', () => {
     ])
   })
 
+  // Regression: stars tapped in 'Hoje' were replaced by those that the edit had seen, because its notes were typed.
+  it('keeps each field of a feedback that was typed, and takes the others from there', () => {
+    const now = sessionDetails([{ id: 'bia', feedback: { rating: 2, tags: ['Saque'] } }, { id: 'caio' }], {
+      version: 2,
+    })
+    const { feedback } = participant(seen, 'bia')
+    const rebased = (typed: Partial<typeof feedback>) => {
+      const bia = participant(seen, 'bia', { feedback: { ...feedback, ...typed } })
+      const mine = { ...editFormOf(seen), participants: [bia, participant(seen, 'caio')] }
+      const merged = rebaseEdit(seen, mine, now)
+      const [change] = changesBetween(seen, now, merged)
+      return { feedback: merged.participants[0]?.feedback, contested: change?.contested }
+    }
+    expect(rebased({ notes: 'Bom saque' })).toMatchObject({
+      feedback: { rating: 2, tags: ['Saque'], notes: 'Bom saque' },
+      contested: false,
+    })
+    expect(rebased({ rating: 5 })).toMatchObject({
+      feedback: { rating: 5, tags: ['Saque'] },
+      contested: true,
+    })
+  })
+
   // Regression: it said 'Se você salvar, fica o que está aqui', and saving sent no feedback.
   it('does not say that a feedback stays which is not sent, because the student was absent there', () => {
     const bia = { id: 'bia', attendance: 'absent' as const, feedback: null }
