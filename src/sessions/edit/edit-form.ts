@@ -1,3 +1,4 @@
+import { RATING } from '@/core/constants'
 import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/core/dates'
 import {
   participantIn,
@@ -21,7 +22,7 @@ import {
   participantForm,
   wantsFeedback,
 } from '../lesson-form'
-import { NO_EXTENSION, type LessonForm, type ParticipantForm } from '../session.schema'
+import { newFeedback, NO_EXTENSION, type LessonForm, type ParticipantForm } from '../session.schema'
 import { PRIVATE_NOTES } from '../texts'
 
 /**
@@ -160,13 +161,20 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
     participant.attendance !== null ||
     participant.withFeedback !== null ||
     isRewritten(participant)
-  /** Field by field, if there is a feedback in both versions. */
+  /** Field by field, if there is a feedback now. */
   const feedbackOf = (participant: ParticipantForm, stored: ParticipantForm) => {
-    const { studentId, feedback } = participant
-    if (!isRewritten(participant)) return stored.feedback
-    const was = typedIn(before.participants, studentId)?.feedback
-    const isInBoth = [seen, now].every((lesson) => participantIn(lesson, studentId)?.feedback)
-    return was && isInBoth ? { ...stored.feedback, ...changedFeedback(feedback, was) } : feedback
+    const { studentId, withFeedback, feedback } = participant
+    // Where there was no feedback, the stars with which one begins may have been chosen.
+    const isChosen = withFeedback === true && !participantIn(seen, studentId)?.feedback
+    if (!isRewritten(participant) && !isChosen) return stored.feedback
+    if (!participantIn(now, studentId)?.feedback) return feedback
+    const was =
+      typedIn(before.participants, studentId)?.feedback ?? newFeedback(feedback.clubId, RATING.addedInEdit)
+    return {
+      ...stored.feedback,
+      ...changedFeedback(feedback, was),
+      ...(isChosen && { rating: feedback.rating }),
+    }
   }
   /** For each student what was typed, else what is stored now. */
   const rebased = new Map(theirs.participants.map((participant) => [participant.studentId, participant]))

@@ -191,6 +191,24 @@ describe('an edit put on top of what another device saved', () => {
     })
   })
 
+  // Regression: the rating with which a feedback begins replaced the stars that were tapped in 'Hoje' meanwhile.
+  it('takes the stars from there, if there were none and only notes were typed here', () => {
+    const before = sessionDetails([{ id: 'bia', feedback: null }])
+    const now = sessionDetails([{ id: 'bia', feedback: { rating: 3, tags: ['Saque'] } }], { version: 2 })
+    const { feedback } = participant(before, 'bia')
+    const rebased = (typed: Partial<ParticipantForm>) => {
+      const bia = participant(before, 'bia', typed)
+      return rebaseEdit(before, { ...editFormOf(before), participants: [bia] }, now).participants[0]?.feedback
+    }
+    const notes = 'Bom saque'
+    expect(rebased({ feedback: { ...feedback, notes } })).toMatchObject({ rating: 3, tags: ['Saque'], notes })
+    expect(rebased({ withFeedback: true, feedback: { ...feedback, rating: 5 } })).toMatchObject({ rating: 5 })
+    expect(rebased({ withFeedback: true, feedback: { ...feedback, rating: 5, notes } })).toMatchObject({
+      rating: 5,
+      notes,
+    })
+  })
+
   // Regression: it said 'Se você salvar, fica o que está aqui', and saving sent no feedback.
   it('does not say that a feedback stays which is not sent, because the student was absent there', () => {
     const bia = { id: 'bia', attendance: 'absent' as const, feedback: null }
