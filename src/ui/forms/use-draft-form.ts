@@ -217,25 +217,34 @@ export function useRowForm<
   const sent = useRef<Form[]>([])
   const merged = useRef<() => string[]>(() => [])
   const seenOf = (seen: Row) => ({ ...formOf(seen), updated_at: seen.updated_at })
+  const forget = () => {
+    sent.current = []
+    unanswered.delete(options.name)
+  }
+  const post = async (values: Values, seen: Form & Seen) => {
+    const typed = { ...form.getValues() }
+    const result = await send(values, seen)
+    if (result?.success) forget()
+    else if (result && result.code !== 'overtaken') {
+      sent.current = [...sent.current, typed]
+      unanswered.set(options.name, [...(unanswered.get(options.name) ?? []), typed])
+    }
+    return result
+  }
   const { form, frame, setSeen } = useEditForm({
     ...options,
     stored: formOf(row),
     seen: seenOf(row),
     lines: (saved: Opened<Saved>) => [...(options.lines?.(saved) ?? []), ...merged.current()],
     send: async (values, seen): Promise<Success<Saved> | Failed | null> => {
-      const typed = { ...form.getValues() }
-      const result = await send(values, seen)
-      const earlier = unanswered.get(options.name)
-      // They tell of the next newer version alone: who saves the same later is another device.
-      if (result && (result.success || result.code === 'overtaken')) unanswered.delete(options.name)
-      if (result?.success !== false) return result
-      if (result.code !== 'overtaken') {
-        sent.current.push(typed)
-        unanswered.set(options.name, [...(earlier ?? []), typed])
-        return result
-      }
+      const result = await post(values, seen)
+      if (result?.success !== false || result.code !== 'overtaken') return result
       const now = await read()
       if (!now || now.updated_at === seen.updated_at) return result
+      // They tell of the next newer version alone: who saves the same later is another device.
+      const here = sent.current
+      const earlier = unanswered.get(options.name)
+      forget()
       const stored = formOf(now)
       setSeen(seenOf(now))
       // No field has changed elsewhere, or the answer to an earlier save of this form was lost.
@@ -244,7 +253,7 @@ export function useRowForm<
       const isStored = (before: FieldValues) =>
         differences<FieldValues>(before, stored).length === 0 || meaning(before) === meaning(stored)
       const isEarlier = earlier?.some(isStored)
-      if ([seen, ...sent.current].some(isStored) || (whole && isEarlier)) return send(values, seenOf(now))
+      if ([seen, ...here].some(isStored) || (whole && isEarlier)) return post(values, seenOf(now))
       const told = tell(now)
       const changed = differences(seen, stored)
       const theirs = isEarlier ? [] : changed
@@ -267,7 +276,7 @@ export function useRowForm<
         const origin = isEarlier ? COMMON_MESSAGES.before : COMMON_MESSAGES.elsewhere
         return from.length > 0 ? [`${origin}: ${from.join(' · ')}`] : []
       }
-      return send(parsed, seenOf(now))
+      return post(parsed, seenOf(now))
     },
   })
   const onReset = () => {

@@ -224,6 +224,49 @@ describe('editing a club', () => {
     expect(await stored()).toMatchObject([{ address: 'Rua A' }])
   })
 
+  // Regression: what was saved beside another device's change, without an answer, was told as another device's itself.
+  it('beside a change elsewhere, after a lost answer, does not blame another device for its own', async () => {
+    await addClub(coach, { name: 'Clube da Lagoa' })
+    const { user, intercept } = await open()
+    await user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    const form = await dialog('Editar Clube')
+    fill(form.getByLabelText(/^Endereço/), 'Rua A')
+    await backend.sql("update public.clubs set phone = '5511987654321' where user_id = $1", [coach.id])
+    let patches = 0
+    intercept(loseAnswers(({ method }) => method === 'PATCH' && ++patches > 1))
+    await user.click(await button('Salvar'))
+    await screen.findByText('Erro ao salvar clube')
+    intercept(null)
+    expect(await stored()).toMatchObject([{ address: 'Rua A', phone: '5511987654321' }])
+    fill(form.getByLabelText(/^Endereço/), 'Rua B')
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText(/^Clube atualizado|mudou em outro/)).toHaveTextContent('Clube atualizado')
+    expect(await stored()).toMatchObject([{ address: 'Rua B', phone: '5511987654321' }])
+  })
+
+  // Regression: a save without an answer hid, in the same form, that another device had gone back to the same.
+  it('after a lost answer and a question, asks again about a change elsewhere', async () => {
+    await addClub(coach, { name: 'Clube da Lagoa' })
+    const { user, intercept } = await open()
+    await user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    const form = await dialog('Editar Clube')
+    const elsewhere = (address: string) =>
+      backend.sql('update public.clubs set address = $2 where user_id = $1', [coach.id, address])
+    fill(form.getByLabelText(/^Endereço/), 'Rua A')
+    intercept(loseAnswers(({ method }) => method === 'PATCH'))
+    await user.click(await button('Salvar'))
+    await screen.findByText('Erro ao salvar clube')
+    intercept(null)
+    await elsewhere('Rua X')
+    fill(form.getByLabelText(/^Endereço/), 'Rua C')
+    await user.click(await button('Salvar'))
+    await button('Salvar o meu')
+    await elsewhere('Rua A')
+    await user.click(await button('Salvar o meu'))
+    expect(await form.findByText(/Rua A/)).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ address: 'Rua A' }])
+  })
+
   // Regression: the answer closed the form, and what was typed after 'Começar do zero' was lost.
   it('cannot be begun afresh while it is being saved', async () => {
     await addClub(coach, { name: 'Clube da Lagoa' })
