@@ -267,6 +267,10 @@ export function changesBetween(
     const name = nameOf(there)
     if (earlier === undefined) {
       add(true, CHANGES.joined(name), !mine)
+      if (mine && there.feedback) {
+        const isOther = hasOtherFeedback(participantForm(there), mine)
+        add(isOther, CHANGES.feedback(name, feedbackInShort(there.feedback)), true)
+      }
       continue
     }
     /** null: whatever was entered there about the student goes. */

@@ -209,6 +209,20 @@ describe('an edit put on top of what another device saved', () => {
     })
   })
 
+  // Regression: what was written there about a student who came in on both devices was overwritten untold.
+  it('tells the feedback of who came in on both devices, which the one typed here will write over', () => {
+    const now = sessionDetails([{ id: 'bia' }, { id: 'caio' }, { id: 'davi', feedback: { notes: 'Deles' } }])
+    const form = editFormOf(seen)
+    const mine = { ...form, ...withStudents(form, ['bia', 'caio', 'davi'], newFeedback(null, 5)) }
+    const told = () =>
+      changesBetween(seen, now, rebaseEdit(seen, mine, now)).map(({ contested }) => contested)
+    expect(told()).toEqual([false])
+    mine.participants = mine.participants.map((each) =>
+      each.studentId === 'davi' ? { ...each, feedback: { ...each.feedback, notes: 'Meus' } } : each,
+    )
+    expect(told()).toEqual([false, true])
+  })
+
   // Regression: it said 'Se você salvar, fica o que está aqui', and saving sent no feedback.
   it('does not say that a feedback stays which is not sent, because the student was absent there', () => {
     const bia = { id: 'bia', attendance: 'absent' as const, feedback: null }
