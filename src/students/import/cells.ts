@@ -125,14 +125,14 @@ export function classesCell(text: string): Classes | null {
 
 export type PaidCell = { kind: 'whole' } | { kind: 'part'; amount: number }
 
-const OWED =
-  /^(n|nao( (pag[oa]|pg|recebid[oa]))?|pendente|(em )?(aberto|atraso)|atrasad[oa]|inadimplente|a receber|devendo|deve)$/
+const UNPAID = /^(n|(ainda )?nao( (pag(o|a|ou)|pg|recebid[oa]))?|(falta|a) (pagar|receber))$/
+const OWED = /^(pendente|(em )?(aberto|atraso)|atrasad[oa]|inadimplente|devendo|deve)$/
 
 /** Reads 'sim', 'não' or '400,00'. An empty cell counts as paid in full. */
 export function paidCell(text: string): PaidCell | null {
   const word = fold(text).replace(/\.$/, '')
   if (/^(|sim|s|pag[oa]|pg|ok|x|quitad[oa]|recebid[oa]|em dia|✓|✔)$/.test(word)) return { kind: 'whole' }
-  if (OWED.test(word)) return { kind: 'part', amount: 0 }
+  if (UNPAID.test(word) || OWED.test(word)) return { kind: 'part', amount: 0 }
   const amount = parsePrice(text)
   return amount === null || amount < 0 ? null : { kind: 'part', amount }
 }

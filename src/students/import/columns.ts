@@ -111,7 +111,7 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 
-const PAYMENT = /^(pagamento|pa?gto|pa?g)s?( (ok|feito|realizado|efetuado))?\W*$/
+const PAYMENT = /^(pagamento|pa?gto|pa?g)s?(\W+(ok|feito|realizado|efetuado|pix))?\W*$/
 /** What 'Pagamento' may hold. Passed over, it would leave who owes as paid. */
 const PAYMENTS: typeof CONTENTS = [
   ['payment', (cell) => Boolean(dateCell(cell))],

@@ -295,6 +295,9 @@ describe('columns', () => {
     ['PIX', 'dinheiro', null],
     // Passed over, who owes was imported as paid; how the other paid is asked.
     ['PIX', 'pendente', 'paid'],
+    ['PIX', 'não pagou', 'paid'],
+    ['PIX', 'falta pagar', 'paid'],
+    ['PIX', 'ainda não', 'paid'],
     ['débito', 'débito', null],
     ['10', '5', null],
     // No day of a month.
@@ -323,6 +326,7 @@ describe('columns', () => {
     // Who had not paid was imported as paid.
     'Pagamento?',
     'Pagamento ok',
+    'Pagamento (PIX)',
     'Pagamento realizado',
     'Pagto',
     'Pgto.',
