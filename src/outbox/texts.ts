@@ -43,7 +43,7 @@ export const OUTBOX = {
     noSuchLesson:
       'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
     notPresent:
-      'O aluno não está como presente nesta aula. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
+      'O aluno não está como presente nesta aula, ou foi apagado ou anonimizado. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
     lessonsWait: (count: number) =>
       `Há ${lessons(count)} deste aluno aguardando envio. Edite ou apague ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },

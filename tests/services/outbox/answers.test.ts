@@ -215,6 +215,18 @@ describe('an answer that waited', () => {
     expect(await lessons()).toMatchObject([{ id: waiting, student_count: 1 }])
   })
 
+  test('whose stars wait too tells that their student was deleted: there is no attendance to change', async () => {
+    const waiting = await held()
+    const eva = (await planned()).students.find(({ name }) => name === 'Eva Nova')
+    const about = { sessionId: waiting, studentId: eva?.id ?? '' }
+    const feedback = { opId: newId(), ...about, feedback: { rating: 4, tags: [] } }
+    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+    dataOf(await students.remove(about.studentId, { eraseGroupNotes: false }))
+    await tab.send()
+    const problem = expect.stringContaining('ou foi apagado ou anonimizado')
+    expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'refused', problem })
+  })
+
   test('of nobody who is still there waits for the coach', async () => {
     const waiting = await held()
     for (const { id } of (await planned()).students) {
