@@ -222,6 +222,17 @@ async function planTold(time: string, hours: number, outcome: 'kept' | 'late', .
 }
 /** Both told today, too late. */
 const planLate = () => planTold('11:00', 2, 'late', ANA, BIA)
+const reread = () => act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+/** The row of a lesson with four stars, tapped and saved. */
+async function rated() {
+  await plan([0, '11:30', [ANA]])
+  const { user } = await openScreen('/app/dashboard', { backend, coach })
+  const row = await lesson('11:30')
+  await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+  await user.click(await row.findByRole('radio', { name: '4 estrelas' }))
+  await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
+  return { user, row }
+}
 
 describe('an answer', () => {
   it('by a finger is what the button says; no swipe where no motion is wanted; the credit that was used is gone beside the name', async () => {
@@ -339,12 +350,7 @@ describe('an answer', () => {
   })
 
   it("'Veio' after an absence tapped by mistake brings back what was written with the stars", async () => {
-    await plan([0, '11:30', [ANA]])
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('11:30')
-    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
-    await user.click(await row.findByRole('radio', { name: '4 estrelas' }))
-    await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
+    const { user, row } = await rated()
     const written = { notes: 'Ótimo saque!', private_notes: 'Joelho' }
     const all = () =>
       backend.sql('select notes, private_notes from public.session_feedbacks where user_id = $1', [coach.id])
@@ -352,7 +358,7 @@ describe('an answer', () => {
       'update public.session_feedbacks set notes = $2, private_notes = $3 where user_id = $1',
       [coach.id, ...Object.values(written)],
     )
-    await act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    await reread()
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
     await screen.findByText(`${ANA}: faltou`)
     await waitFor(async () => expect(await all()).toEqual([]))
@@ -362,11 +368,11 @@ describe('an answer', () => {
 
     // Also what was not tapped here, once the absence has been read.
     await backend.sql('update public.session_feedbacks set rating = 2 where user_id = $1', [coach.id])
-    await act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    await reread()
     expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
     await waitFor(async () => expect(await all()).toEqual([]))
-    await act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+    await reread()
     await user.click(await row.findByRole('radio', { name: 'Veio' }))
     await waitFor(async () => expect(await all()).toEqual([written]))
     expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
@@ -374,24 +380,18 @@ describe('an answer', () => {
 
   // Regression: it brought back a feedback of before an earlier absence, which another device had deleted since.
   it("'Veio' after an absence brings back nothing that was deleted before the absence", async () => {
-    await plan([0, '11:30', [ANA]])
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('11:30')
-    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
-    await user.click(await row.findByRole('radio', { name: '4 estrelas' }))
-    await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
-    const read = () => act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
-    await read()
+    const { user, row } = await rated()
+    await reread()
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
     await screen.findByText(`${ANA}: faltou`)
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     await waitFor(async () => expect(await attendances()).toEqual(['present']))
     await backend.sql('delete from public.session_feedbacks where user_id = $1', [coach.id])
-    await read()
+    await reread()
     await waitFor(() => expect(row.getByRole('radio', { name: '4 estrelas' })).not.toBeChecked())
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
     await screen.findByText(`${ANA}: faltou`)
-    await read()
+    await reread()
     await user.click(row.getByRole('radio', { name: 'Veio' }))
     await screen.findByText(`${ANA}: veio`)
     await act(() => queryClient.invalidateQueries())

@@ -146,14 +146,18 @@ describe('adding a club', () => {
     expect(await stored()).toHaveLength(1)
   })
 })
+/** The page of a coach with one club, and `edit`, which opens its form. */
+async function openOne() {
+  await addClub(coach, { name: 'Clube da Lagoa' })
+  const { user, intercept } = await open()
+  const edit = async () => user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+  return { user, intercept, edit }
+}
 
 describe('editing a club', () => {
   // Regression: the next save said of this one that it came from another device.
   it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
-    await addClub(coach, { name: 'Clube da Lagoa' })
-    const { user, intercept } = await open()
-    const edit = async () =>
-      user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    const { user, intercept, edit } = await openOne()
     await edit()
     fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
     const answered = gate()
@@ -177,10 +181,7 @@ describe('editing a club', () => {
 
   // Regression: what had been saved here, whose answer was lost, was told as another device's.
   it('after a lost answer, cancelled and opened again, does not blame another device', async () => {
-    await addClub(coach, { name: 'Clube da Lagoa' })
-    const { user, intercept } = await open()
-    const edit = async () =>
-      user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    const { user, intercept, edit } = await openOne()
     await edit()
     fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
     intercept(loseAnswers(({ method }) => method === 'PATCH'))
@@ -269,10 +270,7 @@ describe('editing a club', () => {
 
   // Regression: the answer closed the form, and what was typed after 'Começar do zero' was lost.
   it('cannot be begun afresh while it is being saved', async () => {
-    await addClub(coach, { name: 'Clube da Lagoa' })
-    const { user, intercept } = await open()
-    const edit = async () =>
-      user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    const { user, intercept, edit } = await openOne()
     await edit()
     fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
     await user.keyboard('{Escape}')

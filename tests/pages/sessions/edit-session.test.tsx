@@ -9,7 +9,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { loseAnswers } from '../../services/device'
 import { gate } from '../../support/gate'
 import { answeredLate, heldBack } from '../../support/network'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, type Screen } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
@@ -29,6 +29,14 @@ import {
 } from './support'
 
 const fixture = await makeFixture()
+
+/** Presses 'Salvar', whose answer is lost. */
+async function saveUnanswered(user: Screen['user'], intercept: Screen['intercept']) {
+  intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
+  await user.click(saveButton())
+  await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
+  intercept(null)
+}
 
 describe('the form', () => {
   it('swaps a student, never to nobody: says which credit returns and which is taken, before and after', async () => {
@@ -403,10 +411,7 @@ describe('another device', () => {
       const { user, intercept } = await openEditor(fixture)
       fill(notesField(), 'Daqui')
       await user.click(student('Marina Costa').getByRole('radio', { name: 'Falta justificada' }))
-      intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
-      await user.click(saveButton())
-      await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
-      intercept(null)
+      await saveUnanswered(user, intercept)
       fill(notesField(), typed)
       await act(() => queryClient.refetchQueries())
       expect(await stored(fixture, id)).toMatchObject({ notes: 'Daqui' })
@@ -442,10 +447,7 @@ describe('another device', () => {
     const id = await lessonOfMarina(fixture, 'Antes')
     const { user, intercept } = await openEditor(fixture)
     fill(notesField(), 'Daqui')
-    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
-    await user.click(saveButton())
-    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
-    intercept(null)
+    await saveUnanswered(user, intercept)
     fill(notesField(), 'Daqui, e mais')
     await user.click(saveButton())
     expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
@@ -477,10 +479,7 @@ describe('another device', () => {
     const id = await lessonOfMarina(fixture)
     const { user, intercept } = await openEditor(fixture)
     await user.selectOptions(packageOf('Marina Costa'), fixture.four)
-    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
-    await user.click(saveButton())
-    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
-    intercept(null)
+    await saveUnanswered(user, intercept)
     expect((await stored(fixture, id)).seats).toMatchObject([{ package_id: fixture.four }])
     await user.selectOptions(packageOf('Marina Costa'), fixture.ten)
     await act(() => queryClient.refetchQueries())
@@ -498,10 +497,7 @@ describe('another device', () => {
     unmount()
     const { user, intercept } = await openScreen(`/app/sessions${window.location.search}`, fixture)
     await screen.findByText('Nenhum crédito muda.')
-    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
-    await user.click(saveButton())
-    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
-    intercept(null)
+    await saveUnanswered(user, intercept)
     await user.click(screen.getByRole('button', { name: 'Começar do zero' }))
     expect(notesField()).toHaveValue('Antes')
     await act(() => queryClient.refetchQueries())
@@ -515,10 +511,7 @@ describe('another device', () => {
     const id = await lessonOfMarina(fixture, 'Antes')
     const { user, intercept } = await openEditor(fixture)
     fill(notesField(), 'Daqui')
-    intercept(loseAnswers((request) => request.url.endsWith(APPLY)))
-    await user.click(saveButton())
-    await screen.findByText('Erro ao atualizar', undefined, { timeout: 15_000 })
-    intercept(null)
+    await saveUnanswered(user, intercept)
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     await user.click(await screen.findByRole('button', { name: 'Editar' }))
     expect(notesField()).toHaveValue('Antes')
