@@ -265,39 +265,43 @@ export function changesBetween(
     const earlier = participantIn(before, there.student_id)
     const mine = typedIn(form.participants, there.student_id)
     const name = nameOf(there)
-    if (earlier === undefined) {
-      add(true, CHANGES.joined(name), !mine)
-      if (mine && there.feedback) {
-        const isOther = hasOtherFeedback(participantForm(there), mine)
-        add(isOther, CHANGES.feedback(name, feedbackInShort(there.feedback)), true)
-      }
-      continue
-    }
     /** null: whatever was entered there about the student goes. */
     const here = mine !== undefined && form.cancelledReason === '' ? mine : null
+    const isOtherAttendance =
+      here === null || (here.attendance !== null && here.attendance !== there.attendance)
+    const used = there.package?.id ?? null
+    const chosen = here?.charge ? packageOf(here.charge) : used
+    const pays = here !== null && isCharged(attendanceOf(here, there))
+    const isOtherPackage = (pays ? chosen : null) !== used
+    const isRated = there.feedback !== null
+    const wanted = here !== null && wantsFeedback(here, there)
+    const isOtherFeedback = wanted && isRated ? overwritesFeedback(here, there, earlier) : wanted !== isRated
+    const feedback = there.feedback
+      ? CHANGES.feedback(name, feedbackInShort(there.feedback))
+      : CHANGES.feedbackGone(name)
+    if (earlier === undefined) {
+      add(true, CHANGES.joined(name), !mine || (here !== null && (isOtherAttendance || isOtherPackage)))
+      add(mine !== undefined && isRated && isOtherFeedback, feedback, true)
+      continue
+    }
     add(
       earlier.attendance !== there.attendance &&
         earlier.attendance !== 'cancelled' &&
         there.attendance !== 'cancelled',
       CHANGES.attendance(name, ATTENDANCE.labels[earlier.attendance], ATTENDANCE.labels[there.attendance]),
-      here === null || (here.attendance !== null && here.attendance !== there.attendance),
+      isOtherAttendance,
     )
-    const used = there.package?.id ?? null
-    const chosen = here?.charge ? packageOf(here.charge) : used
-    const pays = here !== null && isCharged(attendanceOf(here, there))
     add(
       earlier.package?.id !== there.package?.id,
       CHANGES.package(name, earlier.package?.name ?? NO_PACKAGE, there.package?.name ?? NO_PACKAGE),
-      (pays ? chosen : null) !== used,
+      isOtherPackage,
     )
-    const isRated = there.feedback !== null
-    const wanted = here !== null && wantsFeedback(here, there)
     add(
       earlier.feedback && isRated
         ? hasOtherFeedback(participantForm(there), participantForm(earlier))
         : earlier.feedback !== there.feedback,
-      there.feedback ? CHANGES.feedback(name, feedbackInShort(there.feedback)) : CHANGES.feedbackGone(name),
-      wanted && isRated ? overwritesFeedback(here, there, earlier) : wanted !== isRated,
+      feedback,
+      isOtherFeedback,
     )
   }
   for (const left of before.participants) {
@@ -307,12 +311,16 @@ export function changesBetween(
   return changes
 }
 
-/** True if the form says something else in a field of the feedback that changed there. */
-function overwritesFeedback(here: ParticipantForm, there: SessionParticipant, earlier: SessionParticipant) {
-  const now = participantForm(there)
-  if (!earlier.feedback) return hasOtherFeedback(now, here)
-  const changed = changedFeedback(now.feedback, participantForm(earlier).feedback) ?? {}
-  return Object.keys(changedFeedback(here.feedback, now.feedback) ?? {}).some((field) => field in changed)
+/** True if the form says something else in a field of the feedback that was given or changed there. */
+function overwritesFeedback(
+  here: ParticipantForm,
+  there: SessionParticipant,
+  earlier: SessionParticipant | undefined,
+): boolean {
+  const now = participantForm(there).feedback
+  const was = earlier?.feedback ? participantForm(earlier).feedback : newFeedback(null, 0)
+  const changed = changedFeedback(now, was) ?? {}
+  return Object.keys(changedFeedback(here.feedback, now) ?? {}).some((field) => field in changed)
 }
 
 /** Stored text may have blanks around it, which the form trims. */

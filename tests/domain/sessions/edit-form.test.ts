@@ -223,6 +223,33 @@ describe('an edit put on top of what another device saved', () => {
     expect(told()).toEqual([false, true])
   })
 
+  // Regression: saving took attendance and feedback of who came in on both devices away untold.
+  it.each([
+    ['without feedback', { withFeedback: false }],
+    ['absent', { attendance: 'absent' as const }],
+    ['in debt', { charge: { kind: 'owed' as const } }],
+  ])('tells what goes of who came in on both devices, and is %s here', (_, typed) => {
+    const davi = { id: 'davi', feedback: { notes: 'Deles' } }
+    const now = sessionDetails([{ id: 'bia' }, { id: 'caio' }, davi])
+    const form = editFormOf(seen)
+    const mine = { ...form, ...withStudents(form, ['bia', 'caio', 'davi'], newFeedback(null, 5)) }
+    mine.participants = mine.participants.map((each) =>
+      each.studentId === 'davi' ? { ...each, ...typed } : each,
+    )
+    const told = changesBetween(seen, now, rebaseEdit(seen, mine, now))
+    expect(told.some(({ contested }) => contested)).toBe(true)
+  })
+
+  // Regression: it said 'Se você salvar, fica o que está aqui' of stars that saving keeps.
+  it('does not say that notes typed here write over the stars given there, where there was no feedback', () => {
+    const before = sessionDetails([{ id: 'bia', feedback: null }])
+    const now = sessionDetails([{ id: 'bia', feedback: { rating: 3 } }], { version: 2 })
+    const { feedback } = participant(before, 'bia')
+    const bia = participant(before, 'bia', { feedback: { ...feedback, notes: 'Bom saque' } })
+    const merged = rebaseEdit(before, { ...editFormOf(before), participants: [bia] }, now)
+    expect(changesBetween(before, now, merged).map(({ contested }) => contested)).toEqual([false])
+  })
+
   // Regression: it said 'Se você salvar, fica o que está aqui', and saving sent no feedback.
   it('does not say that a feedback stays which is not sent, because the student was absent there', () => {
     const bia = { id: 'bia', attendance: 'absent' as const, feedback: null }
