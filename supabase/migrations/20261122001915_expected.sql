@@ -89,18 +89,23 @@ grant execute on function private.takers(uuid, uuid, uuid[], date, timestamptz) 
 -- An opening that has ended stays ended, even if the answer, the skip or the move is taken back.
 create function private.end_openings() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  done record := coalesce(new, old);
 begin
   update public.openings o set closed_at = now()
-   where o.user_id = new.user_id and o.slot_date = new.slot_date and o.closed_at is null
+   where o.user_id = done.user_id and o.slot_date = done.slot_date and o.closed_at is null
      and o.slot_id = any (coalesce((select s.id || s.replaces from public.lesson_slots s
-                                     where s.user_id = new.user_id and s.id = new.slot_id), array[new.slot_id]));
+                                     where s.user_id = done.user_id and s.id = done.slot_id), array[done.slot_id]));
   return null;
 end $$;
-comment on function private.end_openings() is 'After an occurrence was answered, skipped or moved: ends its opening.';
+comment on function private.end_openings() is
+  'After an occurrence was answered, skipped or moved, or came back to its time: ends its opening.';
 create trigger end_openings after insert or update of slot_id, slot_date on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_openings();
 create trigger end_openings after insert or update of reason, moved_to on public.slot_exceptions
   for each row execute function private.end_openings();
+create trigger end_openings_back after delete on public.slot_exceptions
+  for each row when (old.moved_to is not null) execute function private.end_openings();
 
 -- When a lesson moves, its takers are released, and they are not expected again when it comes back: they may have taken
 -- another hour meanwhile. Guests that the coach added stay.

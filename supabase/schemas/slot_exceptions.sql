@@ -24,6 +24,7 @@ policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() 
 grant select (every column) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER end_openings AFTER INSERT OR UPDATE OF reason, moved_to ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.end_openings();
+CREATE TRIGGER end_openings_back AFTER DELETE ON public.slot_exceptions FOR EACH ROW WHEN ((old.moved_to IS NOT NULL)) EXECUTE FUNCTION private.end_openings();
 CREATE TRIGGER limit_added AFTER INSERT ON public.slot_exceptions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('20000');
 CREATE TRIGGER note_move BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.note_move();
 CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();

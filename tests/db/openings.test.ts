@@ -889,6 +889,19 @@ describe('taking it', () => {
     expect(await who(w, lesson)).toEqual(sorted(second, w.student))
   })
 
+  it('of an hour to which the lesson had moved has ended once it is back, also if its slot begins then later', async () => {
+    const { w, lesson, first } = await freed(1)
+    const at = lesson.start.startsWith('T12:', 10) ? '13:10' : '12:10'
+    const start = `${lesson.slot_date}T${at}:00.000Z`
+    await db.asUser(w.coach, agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: start }] } }))
+    const { id } = await open(w, { ...lesson, start }, [first])
+    await db.asUser(w.coach, moveBack(lesson))
+    const slot_id = randomUUID()
+    await w.replaced(lesson, { id: slot_id, start_time: at })
+    expect(await occurrenceOf(w, { slot_id })).toMatchObject({ opening: null })
+    expect(await take(first, id)).toEqual(OVER)
+  })
+
   it('who had told not to come is not named as a guest: in another slot not at all, after a move who is of the coach', async () => {
     const { w, lesson } = await guestsGone()
     const changed = await w.replaced(lesson, { id: randomUUID(), start_time: '23:10' })
