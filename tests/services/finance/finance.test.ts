@@ -167,6 +167,29 @@ describe('monthly renewals', () => {
     expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, due ? 1 : 0])
   })
 
+  test('of one student are ticked together if they are of one month; one that was left for a later month is not', async () => {
+    const left = await monthly((await addStudent()).id, `${addMonths(month, -1)}-10`)
+    const instead = await monthly(left.student_id, `${month}-02`)
+    const beside = await monthly(left.student_id, `${month}-02`)
+    dataOf(
+      await packagePlans.sell(
+        saleIntent(left.student_id, {
+          values: packageValues({ startDate: firstDayOf(next), renewsMonthly: true, validityDays: 3 }),
+          payment: null,
+          renews: beside.id,
+        }),
+      ),
+    )
+    const listed = dataOf(await finance.renewals(next))
+    expect(new Map(listed.map(({ id, due, bought }) => [id, { due, bought }]))).toEqual(
+      new Map([
+        [left.id, { due: false, bought: `${month}-02` }],
+        [instead.id, { due: true, bought: null }],
+      ]),
+    )
+    expect(await counted()).toEqual([0, 1])
+  })
+
   test('are neither ticked nor counted once all the money was given back', async () => {
     const { id } = await addStudent()
     const seen = await monthly(id)
