@@ -2,7 +2,6 @@ import { participantIn, type Uuid } from '@/core/model'
 import { failure } from '@/core/result'
 import { isSameFeedback } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
-import { STUDENT_MESSAGES } from '@/students/texts'
 import { buildPlan, findStudent, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
 import type { RestoreIntent, SessionSnapshot } from './intents'
@@ -36,7 +35,7 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
     }
     const participants = restoredParticipants(facts, before, current, credits)
     if (participants.every(({ after }) => after === null)) {
-      return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+      return failure('student-not-found', service.nobodyReturns)
     }
     const lesson = { lessonDay: before.day, participants }
     if (version === null) lessons.push({ ...lesson, op: 'create', session: wholeLesson(before) })

@@ -165,9 +165,11 @@ function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, 
     toast({ ...UNDO.inDoubt, tone: 'error', action })
     return
   }
+  // Nothing can be entered by hand about a student who was deleted or anonymised.
+  const hint = failed.code === 'student-not-found' ? '' : ` ${byHand(undoable)}`
   toast({
     title: UNDO.failed,
-    description: `${sentence(whyFailed(failed, TRY_AGAIN))} ${byHand(undoable)}`,
+    description: sentence(whyFailed(failed, TRY_AGAIN)) + hint,
     tone: 'error',
     action: mayPass(failed) ? undoAction(undoable, context, { label: UNDO.again, opId }) : undefined,
   })

@@ -78,8 +78,13 @@ export const lessonPlans = {
   restore: async (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> => {
     const { lessons, skips = [] } = intent
     const returning = lessons.flatMap(({ before }) => before ?? [])
+    let away = 0
     const result = await writeLessons(intent, only, {
-      plan: (entered, facts, now) => planRestore(withOwnChanges(entered, facts), facts, now),
+      plan: (entered, facts, now) => {
+        const own = withOwnChanges(entered, facts)
+        away = countAway(own, facts)
+        return planRestore(own, facts, now)
+      },
       failed: texts.restore,
       done: texts.restored,
       sessionIds: lessons.map(({ sessionId }) => sessionId),
@@ -95,10 +100,22 @@ export const lessonPlans = {
       // After an absence is undone, 'Desfazer' of the registration must still find its lesson.
       onChanged: rememberOwnChange,
     })
-    return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
+    if (result.success) return away > 0 ? { ...result, message: texts.restoredWithout(away) } : result
+    return ['overtaken', 'session-not-found'].includes(result.code)
       ? { ...result, message: texts.changedSince(lessons.length + skips.length) }
       : result
   },
+}
+
+/** How many students do not return with their lessons, because they were deleted or anonymised since. */
+const countAway = ({ lessons }: RestoreIntent, { students, sessions }: CreditFacts): number => {
+  const known = new Set(students.flatMap(({ id, anonymized }) => (anonymized ? [] : id)))
+  const away = lessons.flatMap(({ sessionId, before }) => {
+    const current = sessions.find(({ id }) => id === sessionId) ?? null
+    const wanted = before?.participants.map(({ student_id }) => student_id) ?? []
+    return wanted.filter((id) => !known.has(id) && !participantIn(current, id))
+  })
+  return new Set(away).size
 }
 
 /**

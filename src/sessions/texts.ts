@@ -1,4 +1,4 @@
-import { TRY_AGAIN } from '@/core/common-texts'
+import { countOf, TRY_AGAIN } from '@/core/common-texts'
 import { PUBLIC_STUDENT } from '@/public-student/texts'
 
 export const SESSION_MESSAGES = {
@@ -24,6 +24,9 @@ export const SESSION_MESSAGES = {
     dayCancelled: (count: number) => (count === 1 ? 'Aula cancelada' : `${count} aulas canceladas`),
     restore: 'Erro ao desfazer',
     restored: 'Desfeito',
+    restoredWithout: (count: number) =>
+      `Desfeito, sem ${countOf(count, 'aluno apagado ou anonimizado', 'alunos apagados ou anonimizados')}`,
+    nobodyReturns: 'Os alunos da aula foram apagados ou anonimizados',
     /** When another device has changed what the undo would replace. */
     changedSince: (lessons: number) =>
       `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,

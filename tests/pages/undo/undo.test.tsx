@@ -150,14 +150,15 @@ describe('a registered lesson', () => {
   })
 })
 
-const sell = async (look = async () => {}) => {
-  const opened = await openScreen(`/app/packages/new?student=${fixture.olivia}`, fixture)
+const OLIVIA = { student: fixture.olivia, name: 'Olívia Sem Pacote' }
+const sell = async (look = async () => {}, { student, name } = OLIVIA) => {
+  const opened = await openScreen(`/app/packages/new?student=${student}`, fixture)
   fill(await screen.findByLabelText(/^Preço/), '480,5')
   await look()
   await opened.user.click(screen.getByRole('button', { name: 'Criar Pacote' }))
-  await screen.findByRole('heading', { level: 1, name: 'Olívia Sem Pacote' })
+  await screen.findByRole('heading', { level: 1, name })
   const [pack] = await fixture.backend.sql<Package>('select * from public.packages where student_id = $1', [
-    fixture.olivia,
+    student,
   ])
   if (!pack) throw new Error('it was sold')
   return { ...opened, pack }
@@ -183,6 +184,14 @@ describe('a package', () => {
     expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1'])
     expect(await unassigned(fixture.olivia)).toBe(1)
     expect(await creditsOf(fixture, fixture.olivia)).toBe(0)
+  })
+
+  it('of a student who was deleted since is not said to be there still', async () => {
+    const student = await addStudent(fixture.coach, { name: 'Nina' })
+    const { user } = await sell(undefined, { student, name: 'Nina' })
+    await fixture.coach.client.rpc('delete_student', { student_uuid: student }).throwOnError()
+    await user.click(await undoButton())
+    expect(await screen.findByText('Aluno não encontrado.')).toBeVisible()
   })
 
   it('that was adjusted, extended, or shortened again is as before, and both lines stay', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '@/core/dates'
 import type { SessionDetails, Uuid } from '@/core/model'
 import { packages } from '@/packages/data'
+import { dataRights } from '@/rights/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import type { SessionSaved } from '@/sessions/write-lessons-data'
@@ -138,6 +139,20 @@ describe('undo', () => {
     expect(world.ana.requests).toHaveLength(2)
     expect(contents(await lessonOf(id))).toEqual(contents(lesson))
     expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 3, expiry_date: pkg.expiry_date })
+  })
+
+  test('of a deleted lesson says who does not return, and of whom alone it was', async () => {
+    const [bia, caio] = [await addStudent(), await addStudent()]
+    const group = await taughtTo([bia.id, caio.id])
+    const alone = await taughtTo([bia.id])
+    const done = [saved(await remove(group.lesson)), saved(await remove(alone.lesson))] as const
+    dataOf(await dataRights.anonymizeStudent(bia.id, { eraseGroupNotes: true }))
+    expect(await undo(done[0])).toMatchObject({ message: 'Desfeito, sem 1 aluno apagado ou anonimizado' })
+    expect((await lessonOf(group.id)).participants).toMatchObject([{ student_id: caio.id }])
+    expect(await undo(done[1])).toMatchObject({
+      code: 'student-not-found',
+      message: 'Os alunos da aula foram apagados ou anonimizados',
+    })
   })
 
   test.each([
