@@ -13,7 +13,7 @@ import type { ToastAction } from '@/lib/browser/toast'
 import { knock } from '@/lib/browser/touch'
 import type { DraftShape } from '@/lib/storage/draft-shape'
 import { toastFailure, type FailedWords } from './toast-failure'
-import { useDraft, useFormDraft, type Draft, useEditDraft } from './use-draft'
+import { useDraft, useFormDraft, type Draft, useEditDraft, useKey } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
 
 interface FormOptions<Form extends FieldValues, Values> {
@@ -180,7 +180,7 @@ export function useEditForm<
   return { form, frame: saving ? { ...frame, onCancel: onClose, restored: false } : frame, setSeen }
 }
 
-/** What this page's forms of rows sent without an answer, by name: a form may be closed, and opened again, since. */
+/** What this page's forms of rows sent without an answer, by coach and name: a form may be closed, and opened again, since. */
 const unanswered = new Map<string, FieldValues[]>()
 
 /**
@@ -213,13 +213,14 @@ export function useRowForm<
     /** The fields belong together: a change of any field elsewhere is a conflict. */
     whole?: boolean
   }) {
+  const key = useKey(options.name)
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
   const sent = useRef<Form[]>([])
   const merged = useRef<() => string[]>(() => [])
   const seenOf = (seen: Row) => ({ ...formOf(seen), updated_at: seen.updated_at })
   const forget = () => {
     sent.current = []
-    unanswered.delete(options.name)
+    unanswered.delete(key)
   }
   const post = async (values: Values, seen: Form & Seen) => {
     const typed = { ...form.getValues() }
@@ -227,7 +228,7 @@ export function useRowForm<
     if (result?.success) forget()
     else if (result && result.code !== 'overtaken') {
       sent.current = [...sent.current, typed]
-      unanswered.set(options.name, [...(unanswered.get(options.name) ?? []), typed])
+      unanswered.set(key, [...(unanswered.get(key) ?? []), typed])
     }
     return result
   }
@@ -243,7 +244,7 @@ export function useRowForm<
       if (!now || now.updated_at === seen.updated_at) return result
       // They tell of the next newer version alone: who saves the same later is another device.
       const here = sent.current
-      const earlier = unanswered.get(options.name)
+      const earlier = unanswered.get(key)
       forget()
       const stored = formOf(now)
       setSeen(seenOf(now))

@@ -108,7 +108,7 @@ export function useHasDraft(name: string): boolean {
   return hasDraft
 }
 
-function useKey(name: string): string {
+export function useKey(name: string): string {
   const { user } = useAuth()
   return `${user?.id ?? 'nobody'}:${name}`
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { useOwner } from '@/account/use-auth'
 import { failure, type Result } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast } from '@/lib/browser/toast'
@@ -10,7 +11,8 @@ import { makeDevice } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { providers } from '../../support/providers'
 
-makeDevice(await sharedBackend()).use()
+const backend = await sharedBackend()
+makeDevice(backend).use()
 
 function Move() {
   const { form } = useNewForm({
@@ -67,6 +69,8 @@ function Edit() {
   )
 }
 
+const Signed = () => useOwner() && <Edit />
+
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const save = () => act(async () => fireEvent.click(screen.getByRole('button')))
@@ -86,4 +90,24 @@ test('what came from another device is named, unless the coach has replaced it a
   await waitFor(() =>
     expect(currentToast()).toEqual({ id: expect.any(Number), title: 'Salvo', tone: 'success' }),
   )
+})
+
+test('what one coach sent without an answer is not taken for what another one sent', async () => {
+  const device = makeDevice(backend).use()
+  const open = async () => {
+    await device.signIn(await backend.coach())
+    const opened = render(<Signed />, { wrapper: providers(makeQueryClient) })
+    await screen.findByLabelText('Nome')
+    return opened
+  }
+  const first = await open()
+  sent.mockResolvedValueOnce(failure('network', ''))
+  type('Telefone', '2')
+  await save()
+  first.unmount()
+  await open()
+  sent.mockResolvedValueOnce(failure('overtaken', '')).mockResolvedValueOnce({ success: true, data: null })
+  type('Nome', 'Bia')
+  await save()
+  await waitFor(() => expect(currentToast()).toMatchObject({ description: 'De outro aparelho: Telefone: 2' }))
 })
