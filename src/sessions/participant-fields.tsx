@@ -56,7 +56,7 @@ export function ParticipantRoll({
     stars: {
       rating: wanted ? feedback.rating : 0,
       isDefault: wanted && isDefault,
-      onChange: (rating: number) => onChange({ withFeedback: true, feedback: { rating } }),
+      onChange: (rating: number) => onChange({ withFeedback: true, rated: true, feedback: { rating } }),
     },
     unfolded: {
       label: 'Foco e notas',

@@ -30,6 +30,8 @@ const participant = z.object({
   attendance: z.nullable(z.enum(CHOSEN_ATTENDANCES)),
   /** false: 'Sem feedback', which keeps what is typed. null until the coach chooses (`wantsFeedback`). */
   withFeedback: z.nullable(z.boolean()),
+  /** The coach tapped the stars, perhaps on the number that stood there. */
+  rated: z.optional(z.boolean()),
   /** How the lesson is paid, which only an edit asks; null until the coach chooses. */
   charge: z.nullable(z.custom<ChosenCharge>()),
   /** `clubId` is '' for no club. */

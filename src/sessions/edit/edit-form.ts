@@ -163,9 +163,9 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
     isRewritten(participant)
   /** Field by field, if there is a feedback now. */
   const feedbackOf = (participant: ParticipantForm, stored: ParticipantForm) => {
-    const { studentId, withFeedback, feedback } = participant
+    const { studentId, rated, feedback } = participant
     // Where there was no feedback, the stars with which one begins may have been chosen.
-    const isChosen = withFeedback === true && !participantIn(seen, studentId)?.feedback
+    const isChosen = rated === true && !participantIn(seen, studentId)?.feedback
     if (!isRewritten(participant) && !isChosen) return stored.feedback
     if (!participantIn(now, studentId)?.feedback) return feedback
     const was =

@@ -202,8 +202,11 @@ describe('an edit put on top of what another device saved', () => {
     }
     const notes = 'Bom saque'
     expect(rebased({ feedback: { ...feedback, notes } })).toMatchObject({ rating: 3, tags: ['Saque'], notes })
-    expect(rebased({ withFeedback: true, feedback: { ...feedback, rating: 5 } })).toMatchObject({ rating: 5 })
-    expect(rebased({ withFeedback: true, feedback: { ...feedback, rating: 5, notes } })).toMatchObject({
+    const chosen = { withFeedback: true, rated: true }
+    expect(rebased({ ...chosen, feedback: { ...feedback, rating: 5 } })).toMatchObject({ rating: 5 })
+    // 'Sem feedback' was unticked, and no star touched.
+    expect(rebased({ withFeedback: true })).toMatchObject({ rating: 3 })
+    expect(rebased({ ...chosen, feedback: { ...feedback, rating: 5, notes } })).toMatchObject({
       rating: 5,
       notes,
     })
