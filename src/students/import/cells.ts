@@ -2,7 +2,7 @@ import { isLocalDate } from '@/core/dates'
 import type { Classe, Gender, LocalDate, StudentStatus, StudentType } from '@/core/model'
 import { unaccented } from '@/core/names'
 import { maskPhone } from '@/core/phones'
-import { parsePrice } from '@/core/prices'
+import { parsePrice, priceInput } from '@/core/prices'
 
 /**
  * What the cells of a spreadsheet mean (docs/product.md, 'Importing students'). null: not understood, and the coach is
@@ -135,4 +135,17 @@ export function paidCell(text: string): PaidCell | null {
   if (UNPAID.test(word) || OWED.test(word)) return { kind: 'part', amount: 0 }
   const amount = parsePrice(text)
   return amount === null || amount < 0 ? null : { kind: 'part', amount }
+}
+
+/** What a cell of a column that says who owes, or how much, says of what was paid of `price`. */
+export function paidWhereOwed(text: string, price: string, isSum: boolean): string {
+  const word = fold(text)
+  if (/^(s|sim|x|✓|✔)$/.test(word)) return 'não'
+  const owed = parsePrice(text)
+  if (/^(n|nao)$/.test(word) || owed === 0) return 'sim'
+  if (owed === null) return text
+  const paid = (parsePrice(price) ?? 0) - owed
+  // A plain number may count lessons.
+  const isKnown = paid >= 0 && owed > 0 && (isSum || /[.,]\d{2}$|R\$/.test(text))
+  return isKnown ? priceInput(paid) || 'não' : `deve ${text}`
 }

@@ -111,12 +111,21 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 
-const PAYMENT = /^(pagamento|pa?gto|pa?g)s?(\W+(ok|feito|realizado|efetuado|pix))?\W*$/
+const PAYMENT = /^(formas? de )?(pagamento|pa?gto|pa?g)s?(\W+(ok|feito|realizado|efetuado|pix))?\W*$/
 /** What 'Pagamento' may hold. Passed over, it would leave who owes as paid. */
 const PAYMENTS: typeof CONTENTS = [
   ['payment', (cell) => Boolean(dateCell(cell))],
   ['paid', (cell) => paidCell(cell) !== null],
 ]
+
+const OWES =
+  /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|penden(te|cia)s?|aberto|atraso|atrasad[oa]|a receber|divida|debito)s?\W*$/
+/** What may stand before such a word: 'Valor em aberto'. */
+const OF = /^((valor|total|saldo|restante|mensalidade)s? )?(d[ea] )?(em )?/
+/** A column that says who owes, or how much: there 'sim' has not paid. `heading` is folded. */
+export const isOfOwed = (heading: string): boolean =>
+  OWES.test(heading.replace(OF, '')) ||
+  /^(a|falta) pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(heading)
 
 const isOwed = (cell: string): boolean => {
   const paid = paidCell(cell)
@@ -164,7 +173,11 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     // 'PIX' beside 'pendente': how that student paid is asked.
     const owed = cells.some(isOwed) && !headings.includes('paid') ? 'paid' : null
     const payment = PAYMENT.test(heading) ? (contentOf(cells, payments) ?? owed) : null
-    const field = header ? (headings[at] ?? payment) : contentOf(cells)
+    // 'Pacote pago' may be a number of classes, and what is owed may be a note.
+    const isSaid =
+      isOfOwed(heading) || (heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell)))
+    const said = isSaid && !headings.includes('paid') ? contentOf(cells, PAYMENTS.slice(1)) : null
+    const field = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
     if (field === null || isNothing || taken.has(field)) return null
     taken.add(field)
     return field

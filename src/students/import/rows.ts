@@ -14,11 +14,12 @@ import {
   dateCell,
   fold,
   paidCell,
+  paidWhereOwed,
   phoneCell,
   validityInClasses,
   type Classes,
 } from './cells'
-import { FIELD_LABELS, IMPORT_FIELDS, type Columns, type ImportField } from './columns'
+import { FIELD_LABELS, IMPORT_FIELDS, isOfOwed, type Columns, type ImportField } from './columns'
 import type { ImportDefaults, ImportRow } from './import.schema'
 import { IMPORT_STUDENTS } from './texts'
 
@@ -73,15 +74,19 @@ export function importRows(
   newId: () => Uuid,
   lines: readonly number[],
 ): ImportRow[] {
-  const rows = table
-    .slice(header ? 1 : 0)
-    .map((row) => mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''))
+  const headingOf = (field: ImportField) => fold((header && table[0]?.[fields.indexOf(field)]) || '')
+  const [paidHeading, paymentHeading] = [headingOf('paid'), headingOf('payment')]
+  const isReversed = isOfOwed(paidHeading)
+  const isSum = /valor|total|saldo|receber|pagar|divida|debito/.test(paidHeading)
+  const rows = table.slice(header ? 1 : 0).map((row) => {
+    const cells = mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? '')
+    return isReversed ? { ...cells, paid: paidWhereOwed(cells.paid, cells.price, isSum) } : cells
+  })
   const paid = rows.map((cells) => cells.paid).filter((cell) => cell !== '')
   // In a column that says only what was paid, the package without a mark or a sum is not: it would count as paid.
-  const isMarked = paid.length > 0 && paid.every(saysPaid)
+  const isMarked = !isReversed && paid.length > 0 && paid.every(saysPaid)
   // Nor is the one without a day under 'Pago em', where others have a day.
-  const heading = fold((header && table[0]?.[fields.indexOf('payment')]) || '')
-  const isDated = /^(pago|recebido) em\b/.test(heading) && rows.some(({ payment }) => payment !== '')
+  const isDated = /^(pago|recebido) em\b/.test(paymentHeading) && rows.some(({ payment }) => payment !== '')
   const isOwed = (cells: Cells) =>
     (isMarked || (isDated && cells.payment === '')) && cells.paid === '' && hasPackage(cells)
   return rows.map((cells, at) => ({

@@ -346,6 +346,44 @@ describe('columns', () => {
     expect(guessColumns(table).fields).toEqual(['name', 'price', 'paid'])
   })
 
+  it.each([
+    // Passed over, who owed was imported as paid.
+    ['Deve', 'não', 'sim'],
+    ['Inadimplente', 'em dia', 'inadimplente'],
+    ['Pendente?', '', 'x'],
+    ['Em atraso', 'ok', 'R$ 400'],
+    ['Devendo', '', 'R$ 400'],
+    ['Valor em aberto', '0', '400'],
+    ['A receber', '', '400,00'],
+    ['Pacote pago', 'sim', 'não'],
+    ['Forma de pagamento', 'ok', 'pendente'],
+  ])('%s: %j has paid, %j owes', (heading, paid, owes) => {
+    const table = [
+      ['Nome', 'Telefone', 'Gênero', 'Aulas', 'Valor', heading],
+      ['Ana Lopes', '11 91234-5678', 'F', '8', '400', paid],
+      ['Bia Reis', '11 91234-5679', 'F', '8', '400', owes],
+    ]
+    const columns = guessColumns(table)
+    expect(columns.fields[5]).toBe('paid')
+    const rows = importRows(table, columns, newId, [1, 2, 3])
+    const saved = rows.map((row) => checkRow(row, DEFAULTS, TODAY).values?.package?.paid)
+    expect(saved).toEqual([null, 0])
+  })
+
+  it.each([
+    ['Deve', 'R$ 150,50', '249,50'],
+    ['A receber', '150', '250,00'],
+    // It may count lessons, and more than the price is a mistake: both are asked.
+    ['Deve', '3', 'deve 3'],
+    ['A receber', '450', 'deve 450'],
+  ])('%s %j is what is open of the price', (heading, owed, paid) => {
+    const table = [
+      ['Nome', 'Aulas', 'Valor', heading],
+      ['Ana Lopes', '8', '400', owed],
+    ]
+    expect(importRows(table, guessColumns(table), newId, [1, 2])[0]?.cells.paid).toBe(paid)
+  })
+
   it('who is said to owe without a heading is owed', () => {
     const table = [
       ['Ana Lopes', '11 91234-5678', '8 aulas', 'R$ 400,00', 'pago'],
