@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { visits } from '@/agreement/visitor-data'
+import { failure } from '@/core/result'
 import { NextLessons } from '@/public-student/next-lessons'
 import { SAMPLE } from '@/public-student/sample'
 
@@ -30,4 +32,20 @@ it('says on the page, which has no toasts, that no calendar file could be made',
   await userEvent.click(screen.getByRole('button', { name: 'Adicionar ao calendário' }))
   expect(await screen.findByText('Não foi possível criar o arquivo. Tente novamente.')).toBeVisible()
   vi.unstubAllGlobals()
+})
+
+it('says at a later lesson too that it cannot be replied to any more', async () => {
+  const [first, second] = SAMPLE.data.next_lessons
+  const later = { ...second!, reply: null, outcome: null, can_reply: true }
+  const data = { ...SAMPLE.data, next_lessons: [first!, later], readAt: Date.parse('2026-11-29T10:00:00Z') }
+  const why = 'Esta aula não pode ser respondida aqui. Fale com o professor.'
+  const now = { ...later, can_reply: false, would_be: null, deadline: null }
+  vi.spyOn(visits, 'reply').mockResolvedValue({ ...failure('invalid', why), now })
+  render(<NextLessons data={data} now={new Date('2026-11-29T10:00:00Z')} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Mais 1 aula' }))
+  await userEvent.click(await screen.findByText('Responder'))
+  const list = within(screen.getByRole('list', { name: /aulas/i }))
+  await userEvent.click(list.getByRole('button', { name: 'Vou' }))
+  expect(await list.findByRole('alert')).toHaveTextContent(why)
+  expect(list.queryByText('Responder')).toBeNull()
 })
