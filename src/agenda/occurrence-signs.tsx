@@ -45,18 +45,22 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
   } else if (one.moved_to && originOf(one) !== timeOf(one.starts_at))
     signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
   if (!isBrief && isOccurrence(one) && !isAnswered(one)) {
+    const calledOf = (name: string) => {
+      const given = firstName(name)
+      return one.students.filter((each) => firstName(each.name) === given).length > 1 ? name : given
+    }
     signs.push(
       ...notComing(one).map(({ name }) => ({
         icon: UserX,
         tone: 'caution' as const,
-        words: COACH_REPLIES.sign(firstName(name)),
+        words: COACH_REPLIES.sign(calledOf(name)),
       })),
       ...one.students
         .filter(({ guest }) => guest)
         .map(({ name }) => ({
           icon: UserPlus,
           tone: 'neutral' as const,
-          words: OPENINGS.guest.of(firstName(name)),
+          words: OPENINGS.guest.of(calledOf(name)),
         })),
     )
   }

@@ -6,7 +6,6 @@ import { notComing } from '@/agreement/coach-replies'
 import { useClubs } from '@/clubs/use-clubs'
 import { formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
-import { firstName } from '@/core/names'
 import { failure, type Failure } from '@/core/result'
 import { failedRead } from '@/data/queries/service-error'
 import { lessonRequests, plannedLesson } from '@/messages/requests'
@@ -178,9 +177,7 @@ function Move({ occurrence, view, onClose }: Props) {
         <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} />
         <DateField form={form} name="time" label="Hora" required type="time" />
       </div>
-      {told.length > 0 && (
-        <p className={NOTICE}>{texts.asksAgain(told.map(({ name }) => firstName(name)))}</p>
-      )}
+      {told.length > 0 && <p className={NOTICE}>{texts.asksAgain(told.map(({ name }) => name))}</p>}
       {clash && (
         <p role="status" className={NOTICE}>
           Nesse horário também há: {timeOf(clash.starts_at)}, {namesOf(clash)}.
@@ -405,10 +402,10 @@ function lostBy(slot: Slot, facts: SlotFacts, from: LocalDate, values?: SlotForm
     return movedTo === null ? [] : [`${day}: remarcada para ${whenOf(movedTo)}`]
   })
   const replies = unheardFrom(facts, slot, from, values).map(({ slot_date, name }) =>
-    texts.unheard(formatDate(slot_date), firstName(name)),
+    texts.unheard(formatDate(slot_date), name),
   )
   const guests = leavingFrom(facts, slot, from, values).map(({ slot_date, name }) =>
-    texts.leaves(formatDate(slot_date), firstName(name)),
+    texts.leaves(formatDate(slot_date), name),
   )
   return [...exceptions, ...new Set([...replies, ...guests])]
 }

@@ -312,3 +312,15 @@ test('a lesson is offered until the offer ends, also where the agenda was read b
   const signs = (time: string) => signsOf(offered, at(time)).map((sign) => sign.words)
   expect([signs('09:59'), signs('10:00')]).toEqual([['Oferecida: 1 de 2'], []])
 })
+
+test.each([
+  [['Ana Lopes', 'Bia Reis'], 'Ana não vem', 'Bia: só neste dia'],
+  [['Ana Lopes', 'Ana Reis'], 'Ana Lopes não vem', 'Ana Reis: só neste dia'],
+])('of %j the signs name who is meant', ([away = '', guest = ''], ...words) => {
+  const students = [
+    { id: 'a', name: away, reply: 'not_coming' as const },
+    { id: 'b', name: guest, guest: true },
+  ]
+  const signs = signsOf(occurrence({ day: TODAY, students }), at('00:00'))
+  expect(signs.map((sign) => sign.words)).toEqual(words)
+})

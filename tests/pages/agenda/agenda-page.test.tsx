@@ -155,7 +155,7 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   await user.click(await button('Mudar deste dia em diante'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
   expect(await dialog.findByText(`${formatDate(skipped)}: não acontecia (chuva)`)).toBeInTheDocument()
-  const unheard = `${formatDate(told)}: Bia avisou que não vem`
+  const unheard = `${formatDate(told)}: Bia Lopes avisou que não vem`
   expect(dialog.queryByText(unheard)).not.toBeInTheDocument()
   const from = dialog.getByLabelText('A partir de')
   expect(from).toHaveValue(formatDate(daysFromToday(-6)))
@@ -165,7 +165,7 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   fill(from, today)
   fill(dialog.getByLabelText('Hora'), '07:30')
   expect(await dialog.findByText(unheard)).toBeInTheDocument()
-  expect(dialog.getByText(`${formatDate(told)}: Rafa vinha só neste dia`)).toBeInTheDocument()
+  expect(dialog.getByText(`${formatDate(told)}: Rafa Lima vinha só neste dia`)).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Horário alterado')).toBeInTheDocument()
   expect(screen.getByText(/Bia Lopes tinha avisado que não vem, e o aviso não vale mais/)).toBeInTheDocument()
@@ -454,7 +454,7 @@ it('a move says who had taken the hour and does not come along, whom it does not
   const user = await show()
   await user.click(await button('Mudar só este dia'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
-  expect(dialog.getByText('Rafa avisou que não vem. No novo horário o aviso não vale.')).toBeVisible()
+  expect(dialog.getByText('Rafa Lima avisou que não vem. No novo horário o aviso não vale.')).toBeVisible()
   fill(dialog.getByLabelText('Hora'), '15:00')
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(
@@ -489,7 +489,7 @@ it('a move back to an hour that was refused too does not say that the refusal en
   const user = await show('15:00')
   await user.click(await button('Mudar só este dia'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
-  const ends = () => dialog.queryByText('Rafa avisou que não vem. No novo horário o aviso não vale.')
+  const ends = () => dialog.queryByText('Rafa Lima avisou que não vem. No novo horário o aviso não vale.')
   expect(ends()).toBeVisible()
   fill(dialog.getByLabelText('Hora'), '12:00')
   await waitFor(() => expect(ends()).not.toBeInTheDocument())
