@@ -76,6 +76,7 @@ async function send(
         beginningOn(undoable.pkg, undoable.before),
         undoable.pkg,
         owner,
+        { remaining_classes: undoable.pkg.remaining_classes },
       )
     case 'adjustment':
       return packagePlans.undoAdjust({ ...undoable.adjustment, opId }, owner)

@@ -69,16 +69,18 @@ export const packageEdits = {
    * fails with 'package-below-used' (docs/product.md, 'Changing a package').
    *
    * @param seen the package as the coach saw it when the edit began. If it was edited since, the change fails with
-   * 'overtaken'; a lesson that took a credit meanwhile is no conflict. The package's extensions stay.
+   * 'overtaken'; a lesson that took a credit meanwhile is no conflict, unless `left` names the credits that the package
+   * must still have. The package's extensions stay.
    */
   update: async (
     id: Uuid,
     values: PackageDialogValues,
     seen?: Seen & Pick<Package, 'extended_days'>,
     only?: Uuid,
+    left?: Pick<Package, 'remaining_classes'>,
   ): Promise<Result<Untold<{ package: Package; effects: StudentEffect[] }>>> => {
     const written = toRow(values, seen?.extended_days)
-    const expected = seen ? { updated_at: seen.updated_at } : {}
+    const expected = { ...(seen && { updated_at: seen.updated_at }), ...left }
     return asOwner({ failed: texts.update, only }, async (client, owner) => {
       const { done, refused } = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
       const read = (await send(() => readPackage(client, owner, id))).response

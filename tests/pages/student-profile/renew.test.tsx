@@ -239,3 +239,17 @@ it('is offered by the profile of a student who used everything up; who bought fo
   expect(await screen.findByText(`8 créditos a partir de ${dayOf(3)}`)).toBeInTheDocument()
   expect(await newest()).toMatchObject({ start: daysFromToday(3), expiry: daysFromToday(33) })
 })
+
+it('that began today goes not back once a lesson has used it', async () => {
+  const pkg = await sellPackage(coach, id, {
+    purchase_date: daysFromToday(3),
+    expiry_date: daysFromToday(33),
+  })
+  const { user } = await openProfile(backend, coach, id)
+  await user.click(await screen.findByRole('button', { name: /^Começar hoje/ }))
+  const undo = await screen.findByRole('button', { name: 'Desfazer' })
+  await giveLesson(coach, { date: noonOf(0) }, [{ student: id, package: pkg }])
+  await user.click(undo)
+  expect(await screen.findByText('Não foi possível desfazer')).toBeInTheDocument()
+  expect(await newest()).toMatchObject({ start: daysFromToday(0), expiry: daysFromToday(30) })
+})
