@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { App } from '@/app/app'
+import { DELAYS } from '@/core/constants'
 import { queryClient } from '@/data/queries/query-client'
 import { connect, replaceConnection } from '@/data/supabase'
 import type { Backend, Coach } from './backend'
@@ -33,6 +34,13 @@ export const fill = (field: HTMLElement, value: string) => fireEvent.change(fiel
 /** Waits until this text is seen. */
 export async function seesText(text: string | RegExp): Promise<void> {
   expect(await screen.findByText(text)).toBeVisible()
+}
+
+/** Until the test is over a form that saved stays on the screen, as where the next screen loads slowly. */
+export function staySaved(): void {
+  const { afterSave } = DELAYS
+  Object.assign(DELAYS, { afterSave: 60_000 })
+  onTestFinished(() => void Object.assign(DELAYS, { afterSave }))
 }
 
 /** Opens another address in the open app, as a link does. */

@@ -4,7 +4,7 @@ import { usePackageOrder } from '@/account/use-profile'
 import { countOf } from '@/core/common-texts'
 import type { ChosenAttendance, StudentWithCredits } from '@/core/model'
 import { choosePackage, isCharged } from '@/credits/charge'
-import { expiredCredits } from '@/packages/rules'
+import { expiredCredits, usableCredits } from '@/packages/rules'
 import { Card } from '@/ui/card'
 import { ATTENDANCE } from '../attendance-texts'
 import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
@@ -56,6 +56,7 @@ export function RollStudent({ lesson: { form, clubs, lessonDay, isCancelled }, i
             <PackageText
               chosen={chosen}
               isUsed={isUsed}
+              usable={usableCredits(student.packages, lessonDay)}
               expired={expiredCredits(student.packages, lessonDay)}
             />
           }
@@ -68,12 +69,19 @@ export function RollStudent({ lesson: { form, clubs, lessonDay, isCancelled }, i
 }
 
 /** The package, chosen by the rule that registering uses (docs/product.md, 'Which package a lesson takes'). */
-function PackageText({ chosen, isUsed, expired }: { chosen: Package; isUsed: boolean; expired: number }) {
+function PackageText({
+  chosen,
+  isUsed,
+  usable,
+  expired,
+}: Record<'usable' | 'expired', number> & { chosen: Package; isUsed: boolean }) {
   if (chosen) {
     const { name, remaining_classes: left } = chosen
     return (
       <>
         <span className="hidden md:inline">{name} · </span>
+        {/* Beside the name alone, the figure would be read as all that the student is left with. */}
+        {usable > left && <span className="md:hidden">pacote </span>}
         {isUsed ? `fica com ${left - 1}` : `continua com ${left}`}
       </>
     )

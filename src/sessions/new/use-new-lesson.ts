@@ -144,6 +144,16 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     tellNews(() => toast({ title: SESSION_MESSAGES.rules.left(gone), tone: 'warning' }))
   })
 
+  const told = {
+    same,
+    /** What saving will do; null while that cannot be known. */
+    effects: facts.isKnowable
+      ? { planned: facts.data && willDo, failed: facts.failed, onRetry: facts.retry }
+      : null,
+  }
+  // Once the lesson is saved, what is read is about one more, until the screen is left.
+  const [held, hold] = useState(told)
+
   return {
     form,
     step,
@@ -155,18 +165,15 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     lessonDay,
     isCancelled: cancelledReason !== '',
     isPending: pending !== undefined,
-    same,
+    ...(saving ? held : told),
     /** The extension that the form offers; undefined: there is nothing to extend. */
     offer,
-    /** What saving will do; null while that cannot be known. */
-    effects: facts.isKnowable
-      ? { planned: facts.data && willDo, failed: facts.failed, onRetry: facts.retry }
-      : null,
     /** How many credits registering takes, as far as this device knows. */
     credits: willDo.success ? willDo.effects.flatMap(({ taken }) => taken).reduce(addCredits, 0) : 0,
     choose,
     saving,
     save: () => {
+      hold(told)
       if (hidesWrongDays(getValues('extension'), offer)) setValue('extension.days', '')
       // A lesson of the agenda is registered at its hour in the agenda.
       const at = planned && { dateTime: toDateTimeInput(new Date(planned.date)) }

@@ -3,8 +3,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, staySaved } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -89,6 +90,26 @@ describe('who came', () => {
     expect(await screen.findByRole('link', { name: /Beatriz Nogueira\s*Faltou/ })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /Camila Duarte\s*Falta justificada/ })).toBeInTheDocument()
   })
+})
+
+// Regression: until the screen was left, it said of the credit what one more lesson would do.
+it('says what it did, not what the same lesson would do once more, until the screen is left', async () => {
+  const lucas = await addStudent(coach, { name: 'Lucas Andrade' })
+  const expiry_date = daysFromToday(9)
+  await sellPackage(coach, lucas, { total_classes: 1, purchase_date: daysFromToday(-1), expiry_date })
+  await sellPackage(coach, lucas, { total_classes: 8, purchase_date: daysFromToday(0), expiry_date })
+  const { user } = await openStep2()
+  // On a phone 'fica com 0', beside the name alone, would be read as all that the student is left with.
+  expect(screen.getByText('pacote')).toBeInTheDocument()
+  expect(await screen.findByText('1 crédito sai do Pacote de 1 aula')).toBeInTheDocument()
+  staySaved()
+  await user.click(save())
+  expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()
+  await act(async () => {
+    await queryClient.invalidateQueries()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(screen.queryByText('1 crédito sai do Pacote de 8 aulas')).not.toBeInTheDocument()
 })
 
 describe('above the students', () => {

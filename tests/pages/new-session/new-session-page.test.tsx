@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { DELAYS } from '@/core/constants'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { cutOff } from '../../support/network'
-import { openScreen, fill, goTo } from '../../support/render'
+import { openScreen, fill, goTo, staySaved } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
@@ -136,9 +135,7 @@ it('names that a chosen student whom another device made inactive is left out', 
     .eq('id', marina ?? '')
     .throwOnError()
   // The students are read again while the form is still on the screen.
-  const wait = DELAYS.afterSave
-  Object.assign(DELAYS, { afterSave: 60_000 })
-  onTestFinished(() => void Object.assign(DELAYS, { afterSave: wait }))
+  staySaved()
   await user.click(save())
   expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()
   await act(() => queryClient.invalidateQueries())

@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import '@/app/coach-app'
 import '@/app/shell'
 import '@/sessions/new/new-session-page'
 import { dayOf, timeOf } from '@/agenda/zone'
 import { addDays, toLocalDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { openScreen, staySaved } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -62,6 +63,17 @@ it('of the same students it is the lesson of the agenda, and answers it at its h
   await waitFor(async () =>
     expect(await lessons()).toMatchObject([{ at: at('09:00'), slot_id: slot, slot_date: DAY }]),
   )
+})
+
+// Regression: until the screen was left, it asked whether the lesson is the one that it had just registered.
+it('once registered is not asked about itself', async () => {
+  const { register } = await open('Clara', 'Helena')
+  await question('É a aula das 09:00 da agenda?')
+  staySaved()
+  await register()
+  expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()
+  await act(() => queryClient.invalidateQueries())
+  expect(screen.queryByRole('group', { name: /é a mesma\?$/ })).not.toBeInTheDocument()
 })
 
 it('on a device where it is another day than in the agenda, it is that lesson too', async () => {
