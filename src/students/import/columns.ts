@@ -127,6 +127,15 @@ export const isOfOwed = (heading: string): boolean =>
   OWES.test(heading.replace(OF, '')) ||
   /^(a|falta) pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(heading)
 
+/** The same under another heading: 'Pagamento de novembro' of 'sim', or 'Novembro' or 'Mensalidade' of 'Pago'. */
+function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
+  if (/matric|inscri|taxa|unif|camis|material/.test(heading)) return false
+  const isPayment = /^(pagamento|pa?gto|pa?g)s?\b/.test(heading)
+  if (isPayment && contentOf(cells, MARKS) !== null) return true
+  return contentOf(cells) === 'paid' && cells.some((cell) => /pag|pg|quit/.test(fold(cell)))
+}
+const MARKS: typeof CONTENTS = [['paid', (cell) => /^(sim|s|n|nao|ok|x|✓|✔)\.?$/.test(fold(cell))]]
+
 const isOwed = (cell: string): boolean => {
   const paid = paidCell(cell)
   return paid?.kind === 'part' && paid.amount === 0
@@ -177,7 +186,9 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const isSaid =
       isOfOwed(heading) || (heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell)))
     const said = isSaid && !headings.includes('paid') ? contentOf(cells, PAYMENTS.slice(1)) : null
-    const field = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
+    const who = header && !headings.includes('paid') && saysWhoPaid(heading, cells) ? 'paid' : null
+    const named = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
+    const field = named === null || taken.has(named) ? who : named
     if (field === null || isNothing || taken.has(field)) return null
     taken.add(field)
     return field

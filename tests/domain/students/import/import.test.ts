@@ -337,6 +337,8 @@ describe('columns', () => {
     'Pagamento em dia',
     'Mensalidade em dia?',
     'Pacote pago?',
+    'Pagamento de novembro',
+    'Pgto nov/26',
   ])('%s: who does not is owed', (heading) => {
     const table = [
       ['Nome', 'Valor', heading],
@@ -382,6 +384,25 @@ describe('columns', () => {
       ['Ana Lopes', '8', '400', owed],
     ]
     expect(importRows(table, guessColumns(table), newId, [1, 2])[0]?.cells.paid).toBe(paid)
+  })
+
+  it.each([
+    // Passed over, who owes was imported as paid.
+    ['Novembro', 'Pago', 'Pendente', 'paid'],
+    ['Financeiro', 'PG', 'em aberto', 'paid'],
+    // 'Valor' is the price.
+    ['Mensalidade', 'Paga', 'Não paga', 'paid'],
+    ['Matrícula', 'Paga', 'Pendente', null],
+    ['Exame médico', 'em dia', 'pendente', null],
+  ])('%s of %j and %j says who paid, unless it is of something else', (heading, first, second, field) => {
+    const table = [
+      ['Nome', 'Valor', heading],
+      ['Ana Lopes', '400', first],
+      ['Bia Reis', '400', second],
+    ]
+    expect(guessColumns(table).fields).toEqual(['name', 'price', field])
+    const [heads, ...rows] = table.map((row, at) => [...row, at === 0 ? 'Valor pago' : '400'])
+    expect(guessColumns([heads!, ...rows]).fields).toEqual(['name', 'price', null, 'paid'])
   })
 
   it('who is said to owe without a heading is owed', () => {
