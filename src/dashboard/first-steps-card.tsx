@@ -10,7 +10,7 @@ import { paths } from '@/core/paths'
 import { toast } from '@/lib/browser/toast'
 import { linkRequest } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
-import { isOpen } from '@/outbox/rules'
+import { isOpen, type OutboxIntent } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useKnownStudents, useNewestStudents } from '@/students/use-students'
@@ -49,6 +49,8 @@ const STEPS: Record<FirstStep, StepWords> = {
   },
 }
 
+const isHeld = (each: OutboxIntent) => each.kind === 'session' && !each.session.cancelledReason
+
 /** docs/product.md, 'First steps': for a new coach a list at the top of the screen, later a line with the next step. */
 export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine: boolean }) {
   // The same query as 'Alunos Recentes', so no further request; all students once the prefetch has read them.
@@ -58,12 +60,11 @@ export function FirstStepsCard({ stored, asLine }: { stored: FirstSteps; asLine:
   const sorted = useMemo(() => known?.toSorted((a, b) => b.created_at.localeCompare(a.created_at)), [known])
   const newest = sorted ?? recent
   const entries = useOutboxEntries()
-  const waits = (kind: 'student' | 'session') =>
-    entries.some((entry) => entry.intent.kind === kind && isOpen(entry))
+  const waiting = entries.filter(isOpen).map(({ intent }) => intent)
   const steps: FirstSteps = {
     ...stored,
-    student: stored.student || waits('student'),
-    lesson: stored.lesson || waits('session'),
+    student: stored.student || waiting.some(({ kind }) => kind === 'student'),
+    lesson: stored.lesson || waiting.some(isHeld),
   }
   const next = nextStep(steps)
   const done = FIRST_STEPS.filter((step) => steps[step]).length

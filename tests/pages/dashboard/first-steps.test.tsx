@@ -1,9 +1,13 @@
+import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { currentToast } from '@/lib/browser/toast'
+import { outbox } from '@/outbox/data'
 import { sharedBackend } from '../../support/backend'
+import { refused } from '../../support/network'
 import { openScreen } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { lessonIntent } from '../../support/world/values'
 import { chooseMore } from '../student-profile/support'
 
 const backend = await sharedBackend()
@@ -64,4 +68,20 @@ it('end with a copied link; done, they stay until the dashboard is left', async 
   await user.click(nav('Dashboard'))
   expect(await screen.findByText('Aulas Hoje')).toBeVisible()
   expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
+})
+
+it.each([
+  ['that was held ticks its step', undefined, '3 de 4'],
+  ['that did not happen ticks none', 'rain' as const, '2 de 4'],
+])('a waiting lesson %s', async (_, cancelledReason, done) => {
+  const coach = await backend.coach()
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await sellPackage(coach, bia)
+  const session = { ...lessonIntent([bia]), ...(cancelledReason && { cancelledReason }) }
+  const entry = { id: session.opId, owner: coach.id, names: {}, unknown: false }
+  await outbox.queue({ ...entry, intent: { kind: 'session', session } })
+  const intercept = refused(/get_credit_facts|apply_session_plan/)
+  await openScreen('/app/dashboard', { backend, coach, intercept })
+  expect((await screen.findAllByText(/^1 pendente|^Precisa de atenção|^Enviando/)).length).toBeGreaterThan(0)
+  expect(await (await card()).findByText(done)).toBeVisible()
 })
