@@ -121,7 +121,7 @@ const PAYMENTS: typeof CONTENTS = [
 const OWES =
   /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|penden(te|cia)s?|aberto|atraso|atrasad[oa]|a receber|divida|debito)s?\W*$/
 /** What may stand before such a word: 'Valor em aberto'. */
-const OF = /^((valor|total|saldo|restante|mensalidade)s? )?(d[ea] )?(em )?/
+const OF = /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela)s? )?(d[ea] )?(em )?/
 /** A column that says who owes, or how much: there 'sim' has not paid. `heading` is folded. */
 export const isOfOwed = (heading: string): boolean =>
   OWES.test(heading.replace(OF, '')) ||

@@ -357,6 +357,8 @@ describe('columns', () => {
     ['Devendo', '', 'R$ 400'],
     ['Valor em aberto', '0', '400'],
     ['A receber', '', '400,00'],
+    ['Pagamento pendente', 'não', 'sim'],
+    ['Pgto em atraso', '', 'x'],
     ['Pacote pago', 'sim', 'não'],
     ['Forma de pagamento', 'ok', 'pendente'],
   ])('%s: %j has paid, %j owes', (heading, paid, owes) => {
