@@ -11,7 +11,6 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
 import { notComing } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
-import { firstName } from '@/core/names'
 import { OPENINGS } from '@/openings/texts'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { Badge, type BadgeTone } from '@/ui/badge'
@@ -45,22 +44,19 @@ export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = fal
   } else if (one.moved_to && originOf(one) !== timeOf(one.starts_at))
     signs.push({ icon: ArrowRightLeft, tone: 'info', words: `Remarcada: era ${originOf(one)}` })
   if (!isBrief && isOccurrence(one) && !isAnswered(one)) {
-    const calledOf = (name: string) => {
-      const given = firstName(name)
-      return one.students.filter((each) => firstName(each.name) === given).length > 1 ? name : given
-    }
+    // Whole, because two students may have the same first name.
     signs.push(
       ...notComing(one).map(({ name }) => ({
         icon: UserX,
         tone: 'caution' as const,
-        words: COACH_REPLIES.sign(calledOf(name)),
+        words: COACH_REPLIES.sign(name),
       })),
       ...one.students
         .filter(({ guest }) => guest)
         .map(({ name }) => ({
           icon: UserPlus,
           tone: 'neutral' as const,
-          words: OPENINGS.guest.of(calledOf(name)),
+          words: OPENINGS.guest.of(name),
         })),
     )
   }
@@ -100,7 +96,7 @@ interface OccurrenceSignsProps {
 
 export const OccurrenceSigns = ({ occurrence, now, isBrief }: OccurrenceSignsProps) =>
   signsOf(occurrence, now, isBrief).map(({ icon: Icon, tone, words }, at) => (
-    // Two students may have the same first name.
+    // Two students may have the same name.
     <Badge key={`${words} ${at}`} tone={tone} className="[overflow-wrap:anywhere]">
       <Icon className="size-4 shrink-0" />
       {words}

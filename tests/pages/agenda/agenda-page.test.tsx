@@ -258,7 +258,7 @@ it('is read again when the coach returns to its tab: a student may have replied 
   )
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  expect(await screen.findByText('Bia não vem')).toBeVisible()
+  expect(await screen.findByText('Bia Lopes não vem')).toBeVisible()
 })
 
 it('offers an hour once, asks more, and ends the offer', async () => {
