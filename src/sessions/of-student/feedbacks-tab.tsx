@@ -188,6 +188,9 @@ const feedbackText = (studentName: string, feedback: StudentFeedback): string =>
     feedback.session.teacher,
   ].join('\n\n')
 
+/** What this page's forms sent without an answer, by name: a form may be closed, and opened again, since. */
+const unanswered = new Map<string, FeedbackForm[]>()
+
 /** The form of one feedback. It shows what another device saved first (docs/product.md, 'Two devices'). */
 function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
   const { session_id: sessionId, student_id: studentId, rating, notes, private_notes, tags } = feedback
@@ -196,7 +199,7 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
   const owner = useOwner()
   const opIdOf = useAttemptId()
   const [theirs, setTheirs] = useState<SessionFeedback | null>(null)
-  const sent = useRef<FeedbackForm[]>([])
+  const name = `feedback:${sessionId}:${studentId}`
   const fields = useRef<HTMLFormElement>(null)
   const focusOn = (selector: string) => fields.current?.querySelector<HTMLElement>(selector)?.focus()
 
@@ -217,7 +220,7 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       },
     )
   const { form, frame, setSeen } = useEditForm({
-    name: `feedback:${sessionId}:${studentId}`,
+    name,
     schema: feedbackSchema,
     stored: { rating, notes: notes ?? '', privateNotes: private_notes ?? '', tags },
     seen: feedback,
@@ -228,10 +231,11 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       const intent = { opId: opIdOf(values), sessionId, studentId, feedback: values }
       const result = await update.mutateAsync({ intent, seen: before })
       const there = 'current' in result ? participantIn(result.current, studentId)?.feedback : null
-      // Saved by this form, whose answer was lost.
-      const isOwn = there && sent.current.some((each) => isSameFeedback(each, there))
-      sent.current.push(values)
+      // Saved here, and the answer was lost.
+      const isOwn = there && unanswered.get(name)?.some((each) => isSameFeedback(each, there))
       const answer = isOwn ? await update.mutateAsync({ intent, seen: { ...before, ...there } }) : result
+      if (answer.success || 'current' in answer) unanswered.delete(name)
+      else unanswered.set(name, [...(unanswered.get(name) ?? []), values])
       if (answer.success) show(values)
       return answer
     },

@@ -233,6 +233,26 @@ describe('Feedbacks', () => {
     expect(await stored()).toEqual([{ rating: 2, notes: 'Antes um dois', tags: [] }])
   }, 30_000)
 
+  it('nor where the form was closed meanwhile, and opened again before anything could be read', async () => {
+    const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
+    const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const type = async (text: string) =>
+      user.type((await editor()).getByLabelText(/^Notas(?! privadas)/), text)
+    const save = async () => user.click((await editor()).getByRole('button', { name: 'Salvar' }))
+    await type(' um')
+    intercept(loseAnswers((request) => !request.url.endsWith('/rpc/get_credit_facts')))
+    await save()
+    await screen.findByText('Erro', undefined, { timeout: 15_000 })
+    expect(await stored()).toMatchObject([{ notes: 'Antes um' }])
+    await user.click((await editor()).getByRole('button', { name: 'Cancelar' }))
+    await user.click(await editButton(-1))
+    await type(' dois')
+    intercept(null)
+    await save()
+    expect(await screen.findByText(/Feedback atualizado|outro aparelho/)).toHaveTextContent('atualizado')
+    expect(await stored()).toEqual([{ rating: 2, notes: 'Antes dois', tags: [] }])
+  }, 30_000)
+
   // Regression: the form and its text were gone with the feedback that another device had deleted.
   it('keeps the text about a student whom another device has called absent, until it is dismissed', async () => {
     const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
