@@ -15,10 +15,14 @@ AS $function$
      -- Whoever has used it up needs another one; and the index of these spares reading a student's whole past.
      and (f.renews is null and f.remaining_classes > 0
           and f.purchase_date >= (month - interval '1 month' + interval '24 days')::date
-          -- A monthly one of a later month goes on in its place, but not one that renews another of the same month.
+          -- A monthly one of a later month goes on in its place, but not one that only renews what began with it.
           or f.renews_monthly and f.purchase_date >= n.ext
-             and not exists (select from public.packages g
-                              where g.user_id = f.user_id and g.student_id = f.student_id and g.id = f.renews
-                                and g.purchase_date < n.ext))
+             and not exists (
+               with recursive earlier (id, since) as (
+                 select f.renews, f.purchase_date
+                 union
+                 select g.renews, g.purchase_date from earlier x
+                   join public.packages g on g.user_id = f.user_id and g.student_id = f.student_id and g.id = x.id)
+               select from earlier x where x.since < n.ext))
 $function$;
 grant execute to authenticated, service_role;

@@ -190,6 +190,21 @@ describe('monthly renewals', () => {
     expect(await counted()).toEqual([0, 1])
   })
 
+  test('of one that lasts longer stay ticked beside one that began with it and was renewed each month', async () => {
+    const long = await monthly((await addStudent()).id, `${addMonths(month, -2)}-10`)
+    let beside = await monthly(long.student_id, `${addMonths(month, -2)}-10`)
+    for (const startDate of [`${addMonths(month, -1)}-02`, `${month}-02`]) {
+      const values = packageValues({ startDate, renewsMonthly: true })
+      const about = { values, payment: null, renews: beside.id }
+      beside = dataOf(await packagePlans.sell(saleIntent(long.student_id, about))).package
+    }
+    const listed = dataOf(await finance.renewals(next))
+    expect(listed.map(({ id, due }) => [id, due])).toEqual([
+      [long.id, true],
+      [beside.id, true],
+    ])
+  })
+
   test('are neither ticked nor counted once all the money was given back', async () => {
     const { id } = await addStudent()
     const seen = await monthly(id)
