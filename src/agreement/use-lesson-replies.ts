@@ -56,15 +56,17 @@ export function useLessonReplies(
       refused && read.every(({ starts_at: { instant } }) => instant !== refused.lesson.starts_at.instant)
         ? refused
         : null,
-    lessons: read.map((lesson) => now.get(keyOf(lesson)) ?? lesson),
+    // Each by the slot with which the page read it: that may have been replaced since, which the database knows.
+    lessons: read.map((lesson) => {
+      const stands = now.get(keyOf(lesson))
+      return stands ? { ...stands, slot_id: lesson.slot_id } : lesson
+    }),
     send: async (lesson, reply, expected) => {
       const visits = await loadVisits()
       if (visits === null) return COMMON_MESSAGES.network
       const result = await visits.reply(link, lesson, reply, expected)
       const stands = result.success ? result.data : result.now
-      // Under the key with which the page read the lesson, because its slot may have been replaced since.
-      const key = read.find((each) => (now.get(keyOf(each)) ?? each) === lesson) ?? lesson
-      if (stands) put(keyOf(key), stands)
+      if (stands) put(keyOf(lesson), stands)
       const isUnknown = !result.success && result.code === 'invalid' && !stands
       setRefused(isUnknown ? { lesson, why: result.message } : null)
       if (result.success) onAnswered?.()

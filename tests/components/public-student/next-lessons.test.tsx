@@ -39,7 +39,8 @@ it('says at a later lesson too that it cannot be replied to any more', async () 
   const later = { ...second!, reply: null, outcome: null, can_reply: true }
   const data = { ...SAMPLE.data, next_lessons: [first!, later], readAt: Date.parse('2026-11-29T10:00:00Z') }
   const why = 'Esta aula não pode ser respondida aqui. Fale com o professor.'
-  const now = { ...later, can_reply: false, would_be: null, deadline: null }
+  // Its slot was replaced too.
+  const now = { ...later, slot_id: 'outro', can_reply: false, would_be: null, deadline: null }
   vi.spyOn(visits, 'reply').mockResolvedValue({ ...failure('invalid', why), now })
   render(<NextLessons data={data} now={new Date('2026-11-29T10:00:00Z')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Mais 1 aula' }))
