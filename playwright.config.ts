@@ -41,15 +41,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // The first opens a phone and a desktop itself, of the second a phone does more in 'opening' and 'sessions'.
-      testIgnore: /two-devices/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     {
       name: 'desktop',
       // These do not depend on the screen size.
       testIgnore:
-        /accessibility|accounts|agenda|agreement|hand.spec|data-rights|hostile-content|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|opening/,
+        /accessibility|accounts|agenda|agreement|hand.spec|data-rights|hostile-content|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|opening/,
       // '@one-size' marks single journeys of that kind.
       grepInvert: /@one-size/,
       use: { viewport: { width: 1440, height: 900 } },

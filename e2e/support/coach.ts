@@ -140,9 +140,3 @@ export async function studentId(page: Page, name: string): Promise<string> {
   if (!id) throw new Error(`No card of ${name}`)
   return id
 }
-
-/** Chooses the student in the form of a new package. */
-export async function chooseStudent(page: Page, name: string) {
-  await page.getByLabel('Aluno', { exact: true }).click()
-  await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
-}
