@@ -135,15 +135,6 @@ test('whose lesson another device deleted, after its answer was lost, is given a
   expect(await answers.held(first())).toMatchObject({ queued: false })
 })
 
-test('all of a day are registered with one undo', async () => {
-  const { answers, occurrences } = await open()
-  expect(await answers.allHeld(occurrences())).toBe(true)
-  expect(await lessons()).toHaveLength(2)
-  expect(currentToast()).toMatchObject({ title: '2 aulas registradas' })
-  await undoByToast()
-  await waitFor(async () => expect(await lessons()).toEqual([]))
-})
-
 test('who owes two lessons of a day is named once, and not as owing one lesson', async () => {
   await backend.sql('delete from public.packages where user_id = $1', [coach.id])
   const { answers, occurrences } = await open()
@@ -297,21 +288,6 @@ const plus = (day = yesterday) =>
 const slots = () => backend.sql('select slot_date::text from public.sessions where user_id = $1', [coach.id])
 
 describe('a lesson by + close to it', () => {
-  test('is asked about; the same one answers the occurrence, takes no credit, and is taken off again', async () => {
-    const lesson = plus()
-    dataOf(await sessions.register(lesson))
-    const { answers, first } = await open()
-    expect(await answers.held(first())).toBeNull()
-    expect(answers.there().id).toBe(lesson.sessionId)
-    await answers.same(first(), answers.there())
-    expect(currentToast()).toMatchObject({ title: 'Aula ligada à agenda' })
-    expect(first()).toMatchObject({ session_id: lesson.sessionId })
-    expect(await creditsOf(student)).toBe(3)
-    await undoByToast()
-    await waitFor(async () => expect(await slots()).toEqual([{ slot_date: null }]))
-    expect(await creditsOf(student)).toBe(3)
-  })
-
   test.each([
     ['on the same day', yesterday],
     ['where it was the next day, for a coach without a zone', daysFromToday(0)],

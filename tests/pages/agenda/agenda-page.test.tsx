@@ -497,43 +497,6 @@ it('a move back to an hour that was refused too does not say that the refusal en
   await waitFor(() => expect(ends()).toBeVisible())
 })
 
-it.each([
-  ['Mudar só este dia', 'Salvar', 'Aula remarcada'],
-  ['Não vai acontecer', 'Confirmar', 'Aula marcada como não realizada'],
-  ['Encerrar horário', 'Encerrar', 'Horário encerrado'],
-])(
-  'the answer to %s, whose form was closed meanwhile, does not close the form that is open by then',
-  async (form, save, done) => {
-    const day = daysFromToday(2)
-    const bia = await addStudent(coach, { name: 'Bia Lopes' })
-    const rafa = await addStudent(coach, { name: 'Rafa Lima' })
-    await plan(day, { start_time: '12:00', students: [bia] }, { start_time: '15:00', students: [rafa] })
-    const answered = gate()
-    const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-    const open = async (row: RegExp, action: string) => {
-      await user.click(await button(row))
-      await user.click(await button(action))
-      return within(await screen.findByRole('dialog'))
-    }
-    const first = await open(/^12:00/, form)
-    if (form === 'Mudar só este dia') fill(await first.findByLabelText('Hora'), '13:00')
-    intercept(async (request, send) => {
-      if (request.url.includes('/rpc/apply_')) await answered.passed
-      return send(request)
-    })
-    const submit = await first.findByRole('button', { name: save })
-    await waitFor(() => expect(submit).toBeEnabled())
-    await user.click(submit)
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const second = await open(/^15:00/, 'Mudar só este dia')
-    fill(await second.findByLabelText('Hora'), '16:00')
-    answered.open()
-    expect(await screen.findByText(done)).toBeInTheDocument()
-    expect(second.getByLabelText('Hora')).toHaveValue('16:00')
-  },
-)
-
 it('neither changes nor takes out of the agenda what was only once and was answered', async () => {
   const day = daysFromToday(-1)
   const student = await addStudent(coach, { name: 'Bia Lopes' })
@@ -674,29 +637,6 @@ it('a lesson without a slot is on its day in the time zone of the agenda, as its
   const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
   await user.click(await button(/^01:00 *Bia Lopes/))
   expect(await screen.findByText(`${formatDay(day)}, 01:00`)).toBeInTheDocument()
-})
-
-it.each<[string, string | null, RegExp]>([
-  ['that it has moved since', null, /^09:30.*Bia Lopes *Remarcada: era /],
-  ['that had moved and that it has moved on', '08:00', /^09:30.*Bia Lopes *Remarcada: era /],
-])("'Colocar de volta' leaves a lesson of another device %s where it is", async (_, before, shown) => {
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  const day = daysFromToday(7)
-  const [slot_id] = await plan(day, { start_time: '06:00', students: [student] })
-  const key = { slot_id, slot_date: day }
-  const at = (time: string) => new Date(`${day}T${time}:00`).toISOString()
-  const change = (to: string | null, reason: string | null) =>
-    apply({ skips: { add: [{ ...key, reason, moved_to: to && at(to) }] } })
-  if (before) await change(before, null)
-  await change(null, 'rain')
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  await user.click(await button(/Bia Lopes.*Não acontece · chuva/))
-  const putBack = await button('Colocar de volta')
-  await change(null, null)
-  await change('09:30', null)
-  await user.click(putBack)
-  expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
-  expect(await button(shown)).toBeVisible()
 })
 
 it('a lesson of today that was cancelled and put back is told to nobody as cancelled', async () => {

@@ -129,15 +129,6 @@ describe('the sign-out', () => {
     expect(clearAppBadge).toHaveBeenCalledOnce()
     Reflect.deleteProperty(navigator, 'clearAppBadge')
   })
-
-  it('ends signed out when the login had expired', async () => {
-    const opened = await openScreen('/app/students', { backend, coach })
-    await screen.findByRole('button', { name: 'Sair' })
-    localStorage.removeItem(LOGIN_KEY)
-    await leave(opened)
-    expect(await screen.findByText('Você foi desconectado (sessão já estava expirada).')).toBeVisible()
-    await isOut()
-  })
 })
 
 describe('an expired login', () => {

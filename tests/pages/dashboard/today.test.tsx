@@ -889,15 +889,6 @@ it('the summary that is sent from a row has the notes that were written elsewher
   })
 })
 
-it("a reminder of a lesson of today in the agenda's time zone says 'hoje', on whatever day this device is", async () => {
-  await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
-  await plan([1, '07:00', [ANA]])
-  const { user } = await openScreen('/app/dashboard', { backend, coach })
-  await user.click(await screen.findByRole('button', { name: /^Lembrar: 07:00, Ana Lopes/ }))
-  const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
-  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/ aula hoje, .*, às 07:00/)
-})
-
 it('an hour that is offered from its row keeps its form until the answer is there and what it did is read', async () => {
   // The clock is two days ahead, because the database refuses to offer an hour that is over.
   vi.setSystemTime(new Date(`${addDays(TODAY, 2)}T09:00:00`))

@@ -34,7 +34,7 @@ const portuguese = (options?: Options) => openForm('/lead-form/pt', 'Participe d
 async function fillEnglish({ user }: Screen, name = 'Joe Hill') {
   fill(field('Name'), name)
   fill(field('Email'), 'Joe@Example.com')
-  await user.type(field('Phone'), '12025550123')
+  fill(field('Phone'), '12025550123')
   await user.selectOptions(choose('Country'), 'USA')
   await user.selectOptions(choose('How did you hear about us?'), 'Friends')
 }
@@ -42,7 +42,7 @@ async function fillEnglish({ user }: Screen, name = 'Joe Hill') {
 async function fillPortuguese({ user }: Screen) {
   fill(field('Nome'), 'Lia Prado')
   fill(field('Email'), 'lia@exemplo.com')
-  await user.type(field('Telefone'), '11987654321')
+  fill(field('Telefone'), '11987654321')
   await user.selectOptions(choose('Como você conheceu o Voleio?'), 'Reddit')
 }
 
@@ -53,7 +53,7 @@ describe('a lead', () => {
     await fillEnglish(opened, HOSTILE)
     await user.click(screen.getByRole('checkbox', { name: 'Squash' }))
     await user.click(screen.getByRole('checkbox', { name: 'Padel' }))
-    await user.type(field(/^Another sport/), '  Pickleball ')
+    fill(field(/^Another sport/), '  Pickleball ')
     await user.dblClick(submitButton())
 
     const thanks = await screen.findByRole('dialog', { name: 'Thank you for your interest!' })
@@ -118,7 +118,7 @@ describe('a lead', () => {
     expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument()
     expect(honeypot).toHaveAttribute('tabindex', '-1')
     expect(honeypot).toHaveAttribute('autocomplete', 'off')
-    await opened.user.type(honeypot, 'https://spam.example')
+    fill(honeypot, 'https://spam.example')
     await opened.user.click(submitButton())
     await screen.findByRole('dialog', { name: 'Thank you for your interest!' })
     expect(opened.requests).toEqual([])

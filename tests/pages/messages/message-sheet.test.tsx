@@ -315,40 +315,41 @@ it('a lesson for which another device has chosen a package since the alert was r
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
 })
 
-it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
-  '%s: the hour of a lesson that another device has moved since is not told',
-  async (kind) => {
-    const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
-    const day = daysFromToday(1)
-    const slot = once(day, '18:00:00', [bia.id])
-    await planSlots(coach, HERE, { add: [slot] })
-    const remind = () =>
-      act(() => openMessages(lessonRequests(kind, { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia])))
-    const { user, intercept } = await open()
-    await screen.findByRole('heading', { name: 'Alertas' })
-    remind()
-    expect((await opened()).text).toContain('às 18:00')
-    await user.click(screen.getByRole('button', { name: 'Fechar' }))
-    // Another device.
-    const moved = {
-      slot_id: slot.id,
-      slot_date: day,
-      reason: null,
-      moved_to: new Date(`${day}T19:00:00`).toISOString(),
-    }
-    await planSlots(coach, HERE, { skips: { add: [moved] } })
-    // Some seconds later.
-    await queryClient.invalidateQueries({ refetchType: 'none' })
-    const read = gate()
-    intercept(heldBack('/get_agenda', read))
-    remind()
-    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-    expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
-    read.open()
-    expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
-  },
-)
+it('a reminder: the hour of a lesson that another device has moved since is not told', async () => {
+  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const day = daysFromToday(1)
+  const slot = once(day, '18:00:00', [bia.id])
+  await planSlots(coach, HERE, { add: [slot] })
+  const remind = () =>
+    act(() =>
+      openMessages(
+        lessonRequests('tomorrow_lesson', { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia]),
+      ),
+    )
+  const { user, intercept } = await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  remind()
+  expect((await opened()).text).toContain('às 18:00')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  // Another device.
+  const moved = {
+    slot_id: slot.id,
+    slot_date: day,
+    reason: null,
+    moved_to: new Date(`${day}T19:00:00`).toISOString(),
+  }
+  await planSlots(coach, HERE, { skips: { add: [moved] } })
+  // Some seconds later.
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  const read = gate()
+  intercept(heldBack('/get_agenda', read))
+  remind()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  read.open()
+  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+})
 
 it('a link that another device has changed is not told while the student is read', async () => {
   const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
@@ -463,24 +464,21 @@ it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
   },
 )
 
-it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
-  '%s: that waits until its lesson has begun is not told any more',
-  async (kind) => {
-    const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
-    const now = Date.now()
-    const [day = '', time = ''] = toDateTimeInput(new Date(now + 10 * 60_000)).split('T')
-    const slot = once(day, `${time}:00`, [bia.id])
-    await planSlots(coach, HERE, { add: [slot] })
-    vi.useFakeTimers({ toFake: ['Date'], now })
-    await open()
-    await screen.findByRole('heading', { name: 'Alertas' })
-    act(() => openMessages(lessonRequests(kind, { cause: `${slot.id}:${day}`, day, time }, [bia])))
-    expect((await opened()).text).toContain(`às ${time}`)
-    vi.setSystemTime(now + 10 * 60_000)
-    await readsOver()
-    vi.useRealTimers()
-  },
-)
+it('a reminder: that waits until its lesson has begun is not told any more', async () => {
+  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const now = Date.now()
+  const [day = '', time = ''] = toDateTimeInput(new Date(now + 10 * 60_000)).split('T')
+  const slot = once(day, `${time}:00`, [bia.id])
+  await planSlots(coach, HERE, { add: [slot] })
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  act(() => openMessages(lessonRequests('tomorrow_lesson', { cause: `${slot.id}:${day}`, day, time }, [bia])))
+  expect((await opened()).text).toContain(`às ${time}`)
+  vi.setSystemTime(now + 10 * 60_000)
+  await readsOver()
+  vi.useRealTimers()
+})
 
 it('one of several that cannot be prepared is passed over', async () => {
   const students = [

@@ -86,10 +86,7 @@ describe('adding a club', () => {
     const { user, intercept } = await open(ADD)
     fill(await field('Nome'), 'Clube da Lagoa')
     const answered = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'POST' && request.url.includes('/clubs')) await answered.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'POST', answered))
     await user.click(await button('Adicionar'))
     await user.keyboard('{Escape}')
     await closed()
@@ -113,10 +110,7 @@ describe('adding a club', () => {
     await closed()
     await user.click(await button('Adicionar Clube'))
     const answered = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'POST' && request.url.includes('/clubs')) await answered.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'POST', answered))
     await user.click(await button('Adicionar'))
     await user.click(await button('Começar do zero'))
     fill((await dialog('Adicionar Clube')).getByLabelText('Nome'), 'Clube do Parque')
@@ -161,10 +155,7 @@ describe('editing a club', () => {
     await edit()
     fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
     const answered = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'PATCH') await answered.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'PATCH', answered))
     await user.click(await button('Salvar'))
     await user.click(await button('Cancelar'))
     await closed()
@@ -278,10 +269,7 @@ describe('editing a club', () => {
     await edit()
     await button('Começar do zero')
     const answered = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'PATCH') await answered.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'PATCH', answered))
     await user.click(await button('Salvar'))
     expect(screen.queryByRole('button', { name: 'Começar do zero' })).not.toBeInTheDocument()
     answered.open()
@@ -338,10 +326,7 @@ describe('the default', () => {
     // The first request is the slower one and would arrive last.
     const slow = gate()
     let patches = 0
-    intercept(async (request, send) => {
-      if (request.method === 'PATCH' && ++patches === 1) await slow.passed
-      return send(request)
-    })
+    intercept(heldBack(({ method }) => method === 'PATCH' && ++patches === 1, slow))
     await user.click(first)
     await user.click(second)
     expect(screen.getAllByRole('button', { name: 'Definindo...' })).toHaveLength(2)

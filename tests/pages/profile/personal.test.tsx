@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { openScreen, fill } from '../../support/render'
-import { addClub, setProfile } from '../../support/world/api'
-import { button, failing, field, PATH, reads, TRY_AGAIN } from './support'
+import { setProfile } from '../../support/world/api'
+import { button, failing, field, PATH } from './support'
 
 const EDIT = `${PATH}?form=dados`
 const PATCH = 'PATCH /rest/v1/profiles'
@@ -136,22 +136,4 @@ it('a failure between the profile and the account loses no text; the next press 
   await user.click(await button('Salvar'))
   expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima Reis/ })).toBeInTheDocument()
-})
-
-const isAnyRead = (request: Request) => reads('profiles')(request) || reads('clubs')(request)
-
-it('a profile and clubs that could not be read say so and are read again', async () => {
-  await addClub(coach, { name: 'Zinco' })
-  const { user, intercept } = await open('/app/students')
-  intercept(failing(isAnyRead, 500))
-  await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))
-  // One for the profile and one for the clubs; the toasts say it too.
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tentar novamente' })).toHaveLength(2))
-  expect(screen.getAllByText('Erro ao carregar perfil').length).toBeGreaterThan(0)
-  expect(screen.getAllByText('Erro ao carregar clubes').length).toBeGreaterThan(0)
-  expect(screen.getAllByText(TRY_AGAIN).length).toBeGreaterThan(0)
-  intercept(null)
-  for (const retry of screen.getAllByRole('button', { name: 'Tentar novamente' })) await user.click(retry)
-  expect(await screen.findByRole('heading', { name: 'Zinco' })).toBeInTheDocument()
-  expect(await (await personal()).findByText('Ana Ribeiro')).toBeInTheDocument()
 })

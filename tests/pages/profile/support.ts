@@ -7,7 +7,6 @@ export const LESSONS_TAB = `${PATH}?tab=aulas`
 export const MONEY_TAB = `${PATH}?tab=recebimento`
 export const APP_TAB = `${PATH}?tab=app`
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
-export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 
 export const field = (label: string | RegExp) => screen.findByLabelText(label)
 export const button = (name: string) => screen.findByRole('button', { name })
@@ -22,5 +21,3 @@ export const failing =
   }
 
 export const writes = (request: Request) => request.method !== 'GET'
-export const reads = (table: string) => (request: Request) =>
-  request.method === 'GET' && new URL(request.url).pathname === `/rest/v1/${table}`

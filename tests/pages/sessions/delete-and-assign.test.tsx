@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { gate } from '../../support/gate'
-import { answeredLate, cutOff } from '../../support/network'
+import { answeredLate, cutOff, heldBack } from '../../support/network'
 import { openScreen, type Screen } from '../../support/render'
 import { giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
@@ -195,10 +195,7 @@ describe('assigning a package', () => {
     const { user, intercept, dialog, button } = await open('Lucas Andrade')
     await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
     const answered = gate()
-    intercept(async (request, send) => {
-      if (request.url.endsWith(APPLY)) await answered.passed
-      return send(request)
-    })
+    intercept(heldBack(APPLY, answered))
     await user.click(button())
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

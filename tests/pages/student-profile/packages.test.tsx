@@ -24,8 +24,6 @@ interface Row {
   extended_days: number
 }
 
-const POST = 'POST /rest/v1/rpc/sell_package'
-
 const backend = await sharedBackend()
 const coach = await backend.coach()
 let id: string
@@ -95,37 +93,6 @@ describe('the packages', () => {
 })
 
 describe('selling a package', () => {
-  it('takes the defaults, a price with comma, no wrong value, and shows the new balance', async () => {
-    const { user, requests } = await open('?tab=pacotes&form=novo-pacote')
-    expect(await field('Número de aulas')).toHaveValue('4')
-    expect(await field('Validade (dias)')).toHaveValue('30')
-    expect(screen.getByText(`Válido até ${formatDate(daysFromToday(30))}`)).toBeInTheDocument()
-    const wrong = await fillIn('Validade (dias)', '366')
-    await user.click(create())
-    await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Validade muito alta/))
-    expect(wrong).toHaveFocus()
-    expect(wrong).toHaveValue('366')
-    expect(requests).not.toContain(POST)
-    await fillIn('Validade (dias)', '30')
-    await fillIn('Preço (R$)', '1.234,56')
-    await user.dblClick(create())
-    expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
-    expect(await screen.findByRole('heading', { name: 'Pacote de 4 aulas' })).toBeInTheDocument()
-    expect(window.location.search).toBe('?tab=pacotes')
-    expect(await stored()).toEqual([
-      expect.objectContaining({
-        name: 'Pacote de 4 aulas',
-        price: '1234.56',
-        days: 30,
-        remaining_classes: 4,
-      }),
-    ])
-    await user.click(screen.getByRole('tab', { name: 'Resumo' }))
-    await waitFor(() =>
-      expect(screen.getByText('Créditos', { selector: 'dt' }).parentElement).toHaveTextContent('Créditos4'),
-    )
-  })
-
   it('the first one keeps the text when the dialog is closed, gives it up when cancelled; one class ends on the day it starts, no price is 0', async () => {
     const { user } = await open()
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()

@@ -6,7 +6,7 @@ import { sharedBackend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
 import { answeredLate } from '../../support/network'
-import { deadNetwork, openScreen, fill, seesText } from '../../support/render'
+import { deadNetwork, openScreen, fill, seesText, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { failingWrites, openProfile, takesPlaces } from './support'
@@ -43,6 +43,12 @@ async function studentWithPast(): Promise<{ id: string; bia: string; group: stri
 }
 
 const button = (name: string) => screen.findByRole('button', { name })
+/** Types the word that confirms, and sends it. */
+async function confirm(user: Screen['user']) {
+  const word = await screen.findByLabelText('Digite ANONIMIZAR para confirmar')
+  fill(word, 'anonimizar')
+  await user.type(word, '{Enter}')
+}
 const question = async () => within(await screen.findByRole('alertdialog'))
 const items = async () =>
   (await screen.findAllByRole('listitem', undefined))
@@ -138,7 +144,7 @@ describe('anonymising', () => {
     expect(draftsWith('joelho')).toHaveLength(5)
     const { user } = await openProfile(backend, coach, id)
     await user.click(await button('Anonimizar aluno'))
-    await user.type(await screen.findByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    await confirm(user)
     expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
     expect(draftsWith('joelho')).toEqual([])
   })
@@ -199,7 +205,7 @@ describe('anonymising', () => {
       expect.stringMatching(/de receita$/),
       'Observações de uma aula em grupo com este aluno: “Zuleica e Bia”',
     ])
-    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    await confirm(user)
     expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
     const stored = () => backend.sql('select notes from public.sessions where id = $1', [group])
     expect(await stored()).toEqual([{ notes: 'Zuleica e Bia' }])
@@ -235,7 +241,7 @@ describe('anonymising', () => {
     await user.click(choice)
     expect(listed('Outros registros em que o nome vira “um aluno”')).toHaveTextContent(inNotes)
     expect(dialog.queryByText('Outros registros que continuam com o nome')).toBeNull()
-    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    await confirm(user)
     expect(
       await screen.findByText(
         'Nome e contato foram apagados. As contas continuam certas. O nome virou “um aluno” em 1 nota de aluno, 1 observação de aula em grupo.',
@@ -267,7 +273,7 @@ describe('anonymising', () => {
     const dialog = await question()
     await user.click(await dialog.findByRole('checkbox', { name: /^Apagar também as observações/ }))
     await user.click(await dialog.findByRole('checkbox', { name: /^Trocar o nome por/ }))
-    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    await confirm(user)
     expect(await screen.findByText(/Continua em/)).toHaveTextContent('Continua em pelo menos 100 registros.')
   })
 

@@ -87,21 +87,6 @@ describe('editing the student', () => {
     expect(await storedStudent(id)).toMatchObject({ ...theirs, name: 'Marina Costa Lima' })
   })
 
-  it('corrected after a save whose answer was lost is no edit of another device', async () => {
-    const id = await addStudent(coach)
-    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
-    await user.type(await screen.findByLabelText('Nome'), ' Lima')
-    intercept(loseAnswers(({ method }) => method === 'PATCH'))
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')
-    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Costa Lima' })
-    intercept(null)
-    await user.type(screen.getByLabelText('Nome'), ' Reis')
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    await title('Marina Costa Lima Reis')
-    expect(screen.queryByText(/outro aparelho/)).not.toBeInTheDocument()
-  })
-
   // Regression: the press after more was typed found nothing to read, and forgot what had been read.
   it.each(['', 'Outro Nome'])(
     'names the places that became free, also if the answer of the first press was lost and %j was typed',
