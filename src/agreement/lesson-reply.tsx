@@ -109,7 +109,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
   )
 }
 
-/** The reply that counts. It takes the focus of the button that sent it. */
+/** The reply that counts. It takes the focus of the button that sent it, so it is there, unseen, before any reply is. */
 function Said({ lesson, ref }: { lesson: PlannedLesson; ref: Ref<HTMLParagraphElement> }) {
   const { reply, outcome } = lesson
   const isComing = reply === 'coming'
@@ -119,7 +119,7 @@ function Said({ lesson, ref }: { lesson: PlannedLesson; ref: Ref<HTMLParagraphEl
       ref={ref}
       tabIndex={-1}
       role="status"
-      className={clsx('figures flex items-start gap-2 outline-none', reply === null && 'hidden')}
+      className={clsx('figures flex items-start gap-2 outline-none', reply === null && 'sr-only')}
     >
       {reply !== null && (
         <>

@@ -175,7 +175,7 @@ function Opening({
         ref={said}
         tabIndex={-1}
         role="status"
-        className={clsx('flex items-center gap-2 font-semibold text-ok outline-none', !isMine && 'hidden')}
+        className={clsx('flex items-center gap-2 font-semibold text-ok outline-none', !isMine && 'sr-only')}
       >
         {isMine && (
           <>

@@ -215,6 +215,8 @@ describe('answering a lesson', () => {
     await user.click(section.getByRole('button', { name: 'Não vou' }))
     const confirm = section.getByRole('button', { name: 'Marina não vai' })
     expect(confirm).toHaveFocus()
+    // Regression: a browser gives nothing the focus that is not displayed yet, so a first answer lost it.
+    for (const said of section.getAllByRole('status')) expect(said).not.toHaveClass('hidden')
     await user.click(confirm)
     expect(await section.findByText(/^Você não vai, e avisou depois do prazo/)).toBeInTheDocument()
     expect(section.queryByRole('button', { name: 'Adicionar ao calendário' })).not.toBeInTheDocument()
@@ -405,6 +407,7 @@ describe('an hour that is offered', () => {
     expect(section.getByText(/^60 min · Responda até .* 10:00/)).toBeVisible()
     expect(section.getByText('Usa 1 crédito (você tem 3)')).toBeVisible()
     expect(section.getByText(/^Desistir depois de .* 12:00 é cobrado$/)).toBeVisible()
+    for (const said of section.getAllByRole('status')) expect(said).not.toHaveClass('hidden')
     await user.click(section.getByRole('button', { name: 'Quero este horário' }))
     expect(await section.findByText('Este horário é seu.')).toHaveFocus()
     const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
