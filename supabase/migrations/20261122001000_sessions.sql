@@ -142,8 +142,12 @@ begin
 end $$;
 comment on function private.end_skip() is
   'Before a lesson is linked to an occurrence: ends the skip of the occurrence. PT409 agenda_changed: the slot does not have that day.';
-create trigger end_skip before insert or update of slot_id, slot_date on public.sessions
+create trigger end_skip before insert on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_skip();
+-- Not when an edit writes the same occurrence: it would lock the slot after the lesson, against the lock order.
+create trigger end_skip_linked before update of slot_id, slot_date on public.sessions
+  for each row when (new.slot_id is not null and (old.slot_id, old.slot_date) is distinct from (new.slot_id, new.slot_date))
+  execute function private.end_skip();
 
 create function private.refuse_end_before_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -43,7 +43,8 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
 CREATE TRIGGER continue_version BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.continue_version();
 CREATE TRIGGER end_openings AFTER INSERT OR UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_openings();
-CREATE TRIGGER end_skip BEFORE INSERT OR UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
+CREATE TRIGGER end_skip BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
+CREATE TRIGGER end_skip_linked BEFORE UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN (((new.slot_id IS NOT NULL) AND ((old.slot_id IS DISTINCT FROM new.slot_id) OR (old.slot_date IS DISTINCT FROM new.slot_date)))) EXECUTE FUNCTION private.end_skip();
 CREATE TRIGGER keep_days BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_days_of_lesson();
 CREATE TRIGGER keep_deleted BEFORE DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.keep_deleted_lesson();
 CREATE TRIGGER lesson_linked AFTER UPDATE OF slot_id, slot_date ON public.sessions FOR EACH ROW WHEN (((old.slot_id IS DISTINCT FROM new.slot_id) OR (old.slot_date IS DISTINCT FROM new.slot_date))) EXECUTE FUNCTION private.lesson_linked();

@@ -7,6 +7,7 @@ import { basedOn, callJson } from '../support/world/sql'
 import {
   agenda,
   dayFromNow,
+  HOUR,
   makeAgreementWorld,
   move,
   type Occurrence,
@@ -164,6 +165,23 @@ const GUEST: Does = (w, { slot_id, slot_date }) =>
 const REPLIED: Does = (w, lesson) =>
   replyAs(lesson, 'not_coming', { link: w.student, expected: 'kept', start: lesson.start })
 
+/** Runs a plan, and `other` behind it, while both need the student; both must end. */
+const whileStudentWaits = async (w: World, plan: () => Promise<unknown>, other: Step) => {
+  const [locked, free] = [gate(), gate()]
+  const holds = db.asOwner(async (query) => {
+    await query('select from public.students where id = $1 for update', [w.student])
+    locked.open()
+    await free.passed
+  })
+  await locked.passed
+  const planned = plan()
+  await untilBlocked(db, 1)
+  const told = db.asUser(w.coach, other)
+  await untilBlocked(db, 2)
+  free.open()
+  await Promise.all([planned, told, holds])
+}
+
 it('a recess is given while a guest or a reply waits for a student whose credits it decides: no deadlock', async () => {
   for (const other of [GUEST, REPLIED]) {
     const w = await makeAgreementWorld(db)
@@ -172,19 +190,28 @@ it('a recess is given while a guest or a reply waits for a student whose credits
     // After the package has expired: else the plan would have to give it days.
     const recess = { op: 'give', id: randomUUID(), first_day: dayFromNow(11), last_day: dayFromNow(15) }
     const plan = { op_id: randomUUID(), based_on, recess }
-    const [locked, free] = [gate(), gate()]
-    const holds = db.asOwner(async (query) => {
-      await query('select from public.students where id = $1 for update', [w.student])
-      locked.open()
-      await free.passed
-    })
-    await locked.passed
-    const given = callJson(db.as(w.coach), 'apply_session_plan', plan)
-    await untilBlocked(db, 1)
-    const told = db.asUser(w.coach, await other(w, lesson))
-    await untilBlocked(db, 2)
-    free.open()
-    await Promise.all([given, told, holds])
+    const given = () => callJson(db.as(w.coach), 'apply_session_plan', plan)
+    await whileStudentWaits(w, given, await other(w, lesson))
+  }
+})
+
+// The edit locked the slot last, though it leaves the lesson in its occurrence.
+it('a lesson is edited while a guest or a reply of its slot waits for its student: no deadlock', async () => {
+  for (const other of [GUEST, REPLIED]) {
+    const w = await makeAgreementWorld(db)
+    const lesson = await w.lessonIn(40)
+    const [slot_date, start] = [lesson.slot_date, lesson.start].map((at) =>
+      new Date(Date.parse(at) - 7 * 24 * HOUR).toISOString(),
+    )
+    await w.asOwner(
+      `update public.lesson_slots set weekday = extract(dow from starts_on), ends_on = null, starts_on = starts_on - 7
+        where id = $1`,
+      [lesson.slot_id],
+    )
+    const before = { slot_id: lesson.slot_id, slot_date: slot_date?.slice(0, 10) ?? null, start: start ?? '' }
+    const known = await w.register(before)
+    const edited = () => w.register(before, { attendance: 'absent' }, known)
+    await whileStudentWaits(w, edited, await other(w, lesson))
   }
 })
 
