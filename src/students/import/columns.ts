@@ -187,8 +187,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
       isOfOwed(heading) || (heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell)))
     const said = isSaid && !headings.includes('paid') ? contentOf(cells, PAYMENTS.slice(1)) : null
     const who = header && !headings.includes('paid') && saysWhoPaid(heading, cells) ? 'paid' : null
-    const named = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
-    const field = named === null || taken.has(named) ? who : named
+    const found = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
+    const field = found === null || taken.has(found) ? who : found
     if (field === null || isNothing || taken.has(field)) return null
     taken.add(field)
     return field

@@ -222,7 +222,8 @@ async function planTold(time: string, hours: number, outcome: 'kept' | 'late', .
 }
 /** Both told today, too late. */
 const planLate = () => planTold('11:00', 2, 'late', ANA, BIA)
-const reread = () => act(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
+/** Reads again; a change that settles meanwhile cancels a reading. */
+const reread = () => waitFor(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
 /** The row of a lesson with four stars, tapped and saved. */
 async function rated() {
   await plan([0, '11:30', [ANA]])
