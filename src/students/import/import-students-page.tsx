@@ -3,12 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@/core/paths'
 import { csvLines, decodeText, readCsv } from '@/lib/browser/csv'
 import { toast } from '@/lib/browser/toast'
+import { validityProblem } from '@/packages/package.schema'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { RacketDrawing } from '@/ui/drawings'
+import { Checkbox } from '@/ui/fields/checkbox'
 import { Field, FieldError } from '@/ui/fields/field'
-import { Textarea } from '@/ui/fields/input'
+import { Textarea, Input } from '@/ui/fields/input'
+import { Select } from '@/ui/fields/select'
 import { DraftNotice } from '@/ui/forms/draft-notice'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { toastFailure } from '@/ui/forms/toast-failure'
@@ -21,11 +24,17 @@ import { QueryView } from '@/ui/query-view'
 import { EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
+import { optionsOf } from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudents } from '../use-students'
-import { guessColumns } from './columns'
-import { ColumnsStep } from './columns-step'
-import { EMPTY_IMPORT, importDraft, type ImportDraft, type ImportRow } from './import.schema'
+import { guessColumns, chooseColumn, FIELD_LABELS, IMPORT_FIELDS, type Columns } from './columns'
+import {
+  EMPTY_IMPORT,
+  importDraft,
+  type ImportDraft,
+  type ImportRow,
+  type ImportDefaults,
+} from './import.schema'
 import {
   IMPORT_BYTES,
   IMPORT_ROWS,
@@ -273,4 +282,124 @@ function problemOf(typed: string, table: string[][]): string | undefined {
   const rows = table.length - (guessColumns(table).header ? 1 : 0)
   if (rows <= IMPORT_ROWS) return undefined
   return texts.source.tooMany(rows, IMPORT_ROWS.toLocaleString('pt-BR'))
+}
+
+const FIELD_OPTIONS = IMPORT_FIELDS.map((value) => ({ value, label: FIELD_LABELS[value] }))
+const CHOICES = ['gender', 'type', 'classe'] as const
+const SAMPLES = 3
+
+interface StepProps {
+  table: readonly (readonly string[])[]
+  columns: Columns
+  defaults: ImportDefaults
+  onColumns: (columns: Columns) => void
+  onDefaults: (defaults: ImportDefaults) => void
+  onBack: () => void
+  onNext: () => void
+}
+
+/** Lets the coach correct the guessed columns and choose values for empty cells. */
+function ColumnsStep({ table, columns, defaults, onColumns, onDefaults, onBack, onNext }: StepProps) {
+  const [pressed, setPressed] = useState(false)
+  const hasName = columns.fields.includes('name')
+  const hasPackages = columns.fields.includes('total')
+  const validity = hasPackages ? validityProblem(defaults.validityDays) : null
+  const rows = table.slice(columns.header ? 1 : 0)
+  const next = () => {
+    setPressed(true)
+    if (hasName && validity === null) onNext()
+  }
+  const set = (name: keyof ImportDefaults) => (event: { target: { value: string } }) =>
+    onDefaults({ ...defaults, [name]: event.target.value })
+  return (
+    <>
+      <div className="flex flex-col gap-5">
+        <Card className="md:p-6">
+          <h2 className="text-lg">O que há em cada coluna</h2>
+          <Checkbox
+            label="A primeira linha tem os títulos"
+            checked={columns.header}
+            onChange={(event) => onColumns({ ...columns, header: event.target.checked })}
+          />
+          <div className="mt-2 grid gap-5 md:grid-cols-2">
+            {columns.fields.map((field, at) => {
+              const heading = columns.header ? table[0]?.[at]?.trim() : ''
+              const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
+              return (
+                <Field
+                  // Only its position identifies a column.
+                  key={`${at}`}
+                  label={heading || `Coluna ${at + 1}`}
+                  hint={
+                    cells.length > 0 && (
+                      <span className="line-clamp-2 wrap-anywhere">
+                        {`Exemplo: ${cells.slice(0, SAMPLES).join(' · ')}`}
+                      </span>
+                    )
+                  }
+                >
+                  {(aria) => (
+                    <Select
+                      {...aria}
+                      options={FIELD_OPTIONS}
+                      placeholder="Não importar"
+                      value={field ?? ''}
+                      onChange={({ target }) => {
+                        const chosen = IMPORT_FIELDS.find((name) => name === target.value) ?? null
+                        onColumns(chooseColumn(columns, at, chosen))
+                      }}
+                    />
+                  )}
+                </Field>
+              )
+            })}
+          </div>
+          <FieldError
+            id="import-name"
+            message={pressed && !hasName ? 'Escolha a coluna do nome' : undefined}
+          />
+        </Card>
+        <Card className="md:p-6">
+          <h2 className="text-lg">Para as células vazias</h2>
+          <p className="mb-4 text-ink-soft">
+            Vale para todos. O que ficar sem escolha é perguntado aluno por aluno.
+          </p>
+          <div className="grid gap-5 md:grid-cols-2">
+            {CHOICES.map((field) => (
+              <Field key={field} label={FIELD_LABELS[field]}>
+                {(aria) => (
+                  <Select
+                    {...aria}
+                    options={optionsOf(field)}
+                    placeholder="Selecione"
+                    value={defaults[field]}
+                    onChange={set(field)}
+                  />
+                )}
+              </Field>
+            ))}
+            {hasPackages && (
+              <Field label="Validade em dias" error={validity ?? undefined}>
+                {(aria) => (
+                  <Input
+                    {...aria}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={defaults.validityDays}
+                    onChange={set('validityDays')}
+                  />
+                )}
+              </Field>
+            )}
+          </div>
+        </Card>
+      </div>
+      <StickyActions>
+        <Button onClick={onBack}>Voltar</Button>
+        <Button tone="main" onClick={next}>
+          Conferir alunos
+        </Button>
+      </StickyActions>
+    </>
+  )
 }
