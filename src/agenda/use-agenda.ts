@@ -6,7 +6,7 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useToday } from '@/ui/use-now'
-import { readAgenda } from './read-data'
+import { readAgenda, readSlots } from './read-data'
 import { occurrenceKey, type Agenda, type Occurrence } from './rules'
 import { AGENDA_SERVICE } from './texts'
 import { isOn, isWithin, keptDays, type DayRange } from './window'
@@ -77,3 +77,7 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
   }, [read, from, to, entries, dataUpdatedAt])
   return { data, dataUpdatedAt, isPlaceholderData, isFetching, isError, error, refetch }
 }
+
+/** All slots, ended ones included. */
+export const useSlots = (enabled = true) =>
+  useQuery({ ...ownerQuery(useOwner(), ['agenda', 'slots'], readSlots, AGENDA_SERVICE.loadFailed), enabled })

@@ -1,9 +1,10 @@
-import { useProfile } from '@/account/use-profile'
+import { useQuery } from '@tanstack/react-query'
+import { useOwner } from '@/account/use-auth'
+import { useProfile, profileQuery } from '@/account/use-profile'
 import type { LocalDate } from '@/core/model'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useNow } from '@/ui/use-now'
-import { useKnownZone } from './use-known-zone'
-import { dayIn } from './zone'
+import { dayIn, DEFAULT_ZONE } from './zone'
 
 /** The stored zone, the device's zone, and whether they differ, so that the coach must be asked which one counts. */
 export function useTimeZone() {
@@ -27,3 +28,9 @@ function useAgendaZone(): string {
 
 /** Today in the agenda's time zone, as the database has it; the device may be on another day. */
 export const useAgendaToday = (): LocalDate => dayIn(useAgendaZone(), useNow())
+
+/** The agenda's zone, or the default one; null until this device has read the profile. Makes no request. */
+export function useKnownZone(): string | null {
+  const { data: profile } = useQuery({ ...profileQuery(useOwner()), enabled: false })
+  return profile ? (profile.time_zone ?? DEFAULT_ZONE) : null
+}

@@ -139,7 +139,7 @@ export const ALERT_RULES = {
   overdueHighFromDay: 8,
 } as const
 
-export const TAG_LIMITS = { top: 5, profile: 2, sessionCard: 3 } as const
+export const TAG_LIMITS = { profile: 2, sessionCard: 3 } as const
 
 const SHORT_ID_LENGTH = 6
 export const LEAD_PHONE_MIN_DIGITS = { pt: 6, en: 7 } as const

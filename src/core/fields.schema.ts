@@ -15,8 +15,8 @@ export const maxCharacters = (max: number, message: string = COMMON_MESSAGES.too
 
 export const optionalText = (max: number, message?: string) => trimmed().check(maxCharacters(max, message))
 
-export const requiredText = (required: string, max: number, tooLong?: string) =>
-  trimmed().check(minCharacters(1, required), maxCharacters(max, tooLong))
+export const requiredText = (required: string, max: number) =>
+  trimmed().check(minCharacters(1, required), maxCharacters(max))
 
 const EMAIL = z.email()
 

@@ -280,6 +280,8 @@ export const participantIn = <Row extends { student_id: Uuid }>(
   studentId: Uuid,
 ): Row | undefined => lesson?.participants.find(({ student_id }) => student_id === studentId)
 
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 /** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {
   packages: Pick<

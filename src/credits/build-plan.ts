@@ -2,7 +2,9 @@ import type { SlotException } from '@/agenda/rules'
 import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '@/alerts/rules'
 import { addDays, daysBetween, toLocalDate } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
+import { failure, type Failure } from '@/core/result'
 import { isExpired, isValidOn } from '@/packages/rules'
+import { STUDENT_MESSAGES } from '@/students/texts'
 import { toldOf, type Change, type ToldPackage } from './applied'
 import { isCharged, isSamePlace, packageOf, placeColumns, type Place } from './charge'
 import { withKept, type StudentEffect } from './effects'
@@ -65,6 +67,8 @@ export interface Decision {
 
 export const findStudent = (facts: CreditFacts, id: Uuid): StudentFacts | undefined =>
   facts.students.find((student) => student.id === id)
+
+export const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
 
 /**
  * The plan promises that:

@@ -8,6 +8,7 @@ import {
   extendedDays,
   extensionsAfter,
   packageAfter,
+  type Counting,
   type DecidedLesson,
   type Decision,
   type ParticipantChange,
@@ -67,44 +68,14 @@ interface Cause extends Pick<UnusedLesson, 'isDeleted'> {
 
 type LessonDecision = Pick<Decision, 'skips'> & { lessons: readonly DecidedLesson[] }
 
-/** The extension that the form offers. null if no package gets or keeps a credit, or each has days for that day. */
-export function extensionOffer(
-  facts: CreditFacts,
-  decision: LessonDecision,
-  skipped: readonly UnusedLesson[],
-  today: LocalDate,
-): ExtensionOffer | null {
-  const asked = causesOf(facts, decision, skipped)
-    .filter(({ given }) => given === 0)
-    .map((cause) => ({ ...cause, after: packageAfter(cause.package, decision, facts) }))
-  if (asked.length === 0) return null
-  const counting = extensionsAfter(facts, decision)
-  const { cancel_extension_days: byRule } = facts.rules
-  const isSoon = (expiry: LocalDate | null) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon
-  return {
-    days: byRule || EXTENSION.default,
-    ticked: asked.some(
-      ({ hasFloor, isCancelled, after }) =>
-        !hasFloor && (isSoon(after.expiry_date) || (byRule > 0 && isCancelled)),
-    ),
-    packages: asked
-      .filter((cause, at) => asked.findIndex((each) => each.package.id === cause.package.id) === at)
-      .map(({ row, package: pkg, after }) => ({
-        packageId: pkg.id,
-        packageName: pkg.name,
-        studentId: row.student_id,
-        expiry: after.expiry_date,
-        passed: passedDays(after, extendedDays(after, counting), today),
-        lastDay: (days) =>
-          packageAfter(pkg, { ...decision, extended: [{ ...row, days }] }, facts).expiry_date,
-      })),
-  }
-}
-
 /**
- * The extensions that the plan gives: those that the coach chose and, for a package that already has days for that day,
- * one more cause of the same days, so that they stay if the first cause turns out to have happened. A deleted lesson is
- * no such further cause: its days would stay for good, which only the coach may choose.
+ * What the form offers and what the plan gives.
+ *
+ * `offer`: null if no package gets or keeps a credit, or each has days for that day.
+ *
+ * `extended`: the extensions that the coach chose and, for a package that already has days for that day, one more cause
+ * of the same days, so that they stay if the first cause turns out to have happened. A deleted lesson is no such further
+ * cause: its days would stay for good, which only the coach may choose.
  */
 export function extensionsOf(
   facts: CreditFacts,
@@ -112,32 +83,53 @@ export function extensionsOf(
   skipped: readonly UnusedLesson[],
   extension: Extension | undefined,
   today: LocalDate,
-): NewExtension[] {
-  const rowOf = ({ row }: Cause, days: number): NewExtension => ({
+): { offer: ExtensionOffer | null; extended: NewExtension[] } {
+  const counting = extensionsAfter(facts, decision)
+  const causes = causesOf(facts, decision, skipped, counting)
+  const asked = causes
+    .filter(({ given }) => given === 0)
+    .map((cause) => {
+      const after = packageAfter(cause.package, decision, facts)
+      return { ...cause, after, passed: passedDays(after, extendedDays(after, counting), today) }
+    })
+  const rowOf = ({ row }: Pick<Cause, 'row'>, days: number): NewExtension => ({
     ...row,
     days,
     reason: extension?.reason?.trim() || row.reason,
   })
-  const causes = causesOf(facts, decision, skipped)
-  const counting = extensionsAfter(facts, decision)
-  const wanted =
-    extension === undefined
-      ? []
-      : causes
-          .filter(({ given }) => given === 0)
-          .map((cause) => {
-            const after = packageAfter(cause.package, decision, facts)
-            return rowOf(
-              cause,
-              extensionDays(extension, { passed: passedDays(after, extendedDays(after, counting), today) }),
-            )
-          })
+  const wanted = extension ? asked.map((cause) => rowOf(cause, extensionDays(extension, cause))) : []
   const given = causes.filter((cause) => cause.given > 0 && !cause.isDeleted)
-  return [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]
+  const extended = [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]
+  if (asked.length === 0) return { offer: null, extended }
+  const { cancel_extension_days: byRule } = facts.rules
+  const isSoon = (expiry: LocalDate | null) => expiry !== null && daysBetween(today, expiry) < EXTENSION.soon
+  const offer = {
+    days: byRule || EXTENSION.default,
+    ticked: asked.some(
+      ({ hasFloor, isCancelled, after }) =>
+        !hasFloor && (isSoon(after.expiry_date) || (byRule > 0 && isCancelled)),
+    ),
+    packages: asked
+      .filter((cause, at) => asked.findIndex((each) => each.package.id === cause.package.id) === at)
+      .map(({ row, package: pkg, after, passed }) => ({
+        packageId: pkg.id,
+        packageName: pkg.name,
+        studentId: row.student_id,
+        expiry: after.expiry_date,
+        passed,
+        lastDay: (days: number) =>
+          packageAfter(pkg, { ...decision, extended: [{ ...row, days }] }, facts).expiry_date,
+      })),
+  }
+  return { offer, extended }
 }
 
-function causesOf(facts: CreditFacts, decision: LessonDecision, skipped: readonly UnusedLesson[]): Cause[] {
-  const counting = extensionsAfter(facts, decision)
+function causesOf(
+  facts: CreditFacts,
+  decision: LessonDecision,
+  skipped: readonly UnusedLesson[],
+  counting: readonly Counting[],
+): Cause[] {
   const lessons = decision.lessons.map(unusedLesson)
   return [...lessons, ...skipped].flatMap(({ row, lessonDay: day, reason, isDeleted, participants }) =>
     participants.flatMap((change): Cause[] => {

@@ -6,8 +6,7 @@ import { failure, type Failure } from '@/core/result'
 import { expiryDate, packageName } from '@/packages/rules'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { fromCents, toCents } from '@/payments/money'
-import { STUDENT_MESSAGES } from '@/students/texts'
-import { buildPlan, findStudent, type DecidedLesson, type Decision } from './build-plan'
+import { buildPlan, findStudent, noStudent, type DecidedLesson, type Decision } from './build-plan'
 import { placeOf, type Place } from './charge'
 import type {
   AdjustIntent,
@@ -57,8 +56,6 @@ export interface SalePlan extends CreditPlan {
   /** null: nothing was received yet. */
   payment: Pick<Payment, 'id' | 'amount' | 'paid_on' | 'method'> | null
 }
-
-const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
 
 /**
  * Selling a package (docs/product.md, 'Selling and settling'). It pays for the owed lessons that the coach ticked,

@@ -4,8 +4,7 @@ import { failure, type Failure } from '@/core/result'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { fromCents, sumOf, toCents } from '@/payments/money'
 import { MONEY_SERVICE } from '@/payments/service-texts'
-import { STUDENT_MESSAGES } from '@/students/texts'
-import { buildPlan, findStudent } from './build-plan'
+import { buildPlan, findStudent, noStudent } from './build-plan'
 import type { NewPayment, PaymentIntent, SeenMoney } from './intents'
 import { adjusted, sizePlan, withSeen } from './plan-package'
 import type { CreditFacts, CreditPlan, Planned } from './plan-types'
@@ -56,7 +55,7 @@ export function planPayment(
 ): (Planned & { plan: PaymentPlan }) | Failure {
   const { packageId, studentId, seen, add = [], remove = [], price, paymentDate, adjust } = intent
   const student = findStudent(facts, studentId)
-  if (student === undefined) return failure('student-not-found', STUDENT_MESSAGES.service.notFound)
+  if (student === undefined) return noStudent()
   const after = moneyAfter(intent)
   const open = openAmount(after)
   if (after.paid_total < 0) return failure('refund-too-large', plans.refundTooLarge)

@@ -7,17 +7,17 @@ import { participantIn, type Attendance, type ChosenAttendance, type Instant, ty
 import { failure, type Failure } from '@/core/result'
 import { blankToNull, editedFeedback, feedbackRow } from '@/sessions/rules'
 import { SESSION_MESSAGES } from '@/sessions/texts'
-import { STUDENT_MESSAGES } from '@/students/texts'
 import { toldNotToCome } from './answered-occurrence'
 import {
   buildPlan,
   findStudent,
+  noStudent,
   packageAfter,
   type DecidedLesson,
   type ParticipantChange,
 } from './build-plan'
 import { choosePackage, isCharged, packageOf, placeOf, type Charge, type Place } from './charge'
-import { extensionOffer, extensionsOf, type UnusedLesson } from './extensions'
+import { extensionsOf, type UnusedLesson } from './extensions'
 import type {
   AssignmentIntent,
   AttendanceIntent,
@@ -52,7 +52,6 @@ import type {
 const { rules, service } = SESSION_MESSAGES
 
 const noLesson = (): Failure => failure('session-not-found', service.notFound)
-const noStudent = (): Failure => failure('student-not-found', STUDENT_MESSAGES.service.notFound)
 /** The student exists, as far as is known: another device changed who was there. */
 const notThere = (): Failure => failure('student-not-found', service.conflict)
 
@@ -326,8 +325,7 @@ function planLessons(
   }))
   const decision = { lessons, skips: exceptionsOf(occurrences, reason) }
   const today = toLocalDate(now)
-  const offer = extensionOffer(facts, decision, skipped, today)
-  const extended = extensionsOf(facts, decision, skipped, extension, today)
+  const { offer, extended } = extensionsOf(facts, decision, skipped, extension, today)
   const planned = buildPlan(facts, opId, now, { ...decision, extended })
   return offer === null ? planned : { ...planned, offer }
 }

@@ -14,15 +14,9 @@ import { MESSAGE_TEXTS } from './texts'
 const noticesQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['notices'], () => messages.notices(new Date()))
 
-/**
- * When a message was last opened, as `openedAt` says. With `known` it requests nothing and uses what this device has
- * read.
- */
-export function useOpenedAt({ known = false } = {}): (
-  request: MessageRequest,
-  since?: Instant,
-) => Instant | null {
-  const { data } = useQuery({ ...noticesQuery(useOwner()), ...(known && { enabled: false }) })
+/** When a message was last opened, as `openedAt` says. */
+export function useOpenedAt(): (request: MessageRequest, since?: Instant) => Instant | null {
+  const { data } = useQuery(noticesQuery(useOwner()))
   const opened = useMemo(() => data && openedMessages(data), [data])
   return useCallback((request, since) => openedAt(opened, request, since), [opened])
 }

@@ -64,7 +64,7 @@ export function OutboxPage() {
           </Card>
         )}
       </RemovableList>
-      <PendingList id="pendentes" title={OUTBOX.waiting} shown={open} entries={entries} actions={actions} />
+      <PendingList id="pendentes" title={OUTBOX.waiting} shown={open} />
       {loaded && open.length === 0 && setAside.length === 0 && (
         <div className="mb-6">
           <EmptyState
@@ -78,8 +78,6 @@ export function OutboxPage() {
         id="enviadas"
         title="Enviadas"
         shown={sent}
-        entries={entries}
-        actions={actions}
         end={
           <Button tone="ghost" size="sm" className="-mr-3" onClick={() => void actions.forgetSent()}>
             Limpar enviadas

@@ -10,7 +10,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SAME_LESSON } from '@/agenda/answer-texts'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
-import { useKnownZone } from '@/agenda/use-known-zone'
+import { useKnownZone } from '@/agenda/use-time-zone'
 import { dayOf, timeOf, whenOf } from '@/agenda/zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
@@ -53,11 +53,10 @@ interface PendingEntryProps {
   /** All entries of this coach, because one may depend on another. */
   entries: readonly OutboxEntry[]
   actions: PendingEntryActions
-  heading?: 'h2' | 'h3'
 }
 
 /** One outbox entry: its content, its state with the reason, and the coach's actions. */
-export function PendingEntry({ entry, entries, actions, heading: Heading = 'h3' }: PendingEntryProps) {
+export function PendingEntry({ entry, entries, actions }: PendingEntryProps) {
   const headingId = useId()
   const { title, lines } = descriptionOf(entry, useKnownZone())
   const { tone, icon: Icon, text } = stateOf(entry)
@@ -65,9 +64,9 @@ export function PendingEntry({ entry, entries, actions, heading: Heading = 'h3' 
     <Card role="group" aria-labelledby={headingId} className="flex flex-col gap-3">
       <div className="flex flex-col-reverse items-start gap-2 sm:flex-row sm:justify-between sm:gap-3">
         <div className="min-w-0">
-          <Heading id={headingId} className="line-clamp-2 text-[17px] first-letter:uppercase">
+          <h3 id={headingId} className="line-clamp-2 text-[17px] first-letter:uppercase">
             {title}
-          </Heading>
+          </h3>
           {lines.map((line) => (
             <p key={line} className="figures mt-1 text-[15px] text-ink-soft">
               {line}

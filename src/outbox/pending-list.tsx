@@ -8,22 +8,13 @@ import { Section } from '@/ui/section'
 import { PendingEntry } from './pending-entry'
 import { PENDING } from './pending-texts'
 import { blockedBy, type OutboxEntry } from './rules'
-
-interface PendingActions {
-  remove: (id: Uuid) => Promise<Result<unknown>>
-  retry: (id: Uuid) => Promise<Result<null>>
-  settleClock: (id: Uuid, decision: 'correct' | 'keep') => Promise<Result<null>>
-  settleBeside: (id: Uuid, decision: 'same' | 'other') => Promise<Result<null>>
-}
+import { useOutboxActions, useOutboxEntries } from './use-outbox'
 
 interface PendingListProps {
   /** Id of the title, unique on the page. */
   id: string
   title: string
   shown: readonly OutboxEntry[]
-  /** All entries of this coach on this device. */
-  entries: readonly OutboxEntry[]
-  actions: PendingActions
   /** Shown beside the title. */
   end?: ReactNode
 }
@@ -32,7 +23,9 @@ interface PendingListProps {
  * A section of outbox entries with their actions; renders nothing when empty. Removing asks first. When the pressed
  * button disappears, focus moves to the section's title.
  */
-export function PendingList({ id, title, shown, entries, actions, end }: PendingListProps) {
+export function PendingList({ id, title, shown, end }: PendingListProps) {
+  const entries = useOutboxEntries()
+  const actions = useOutboxActions()
   const asked = (entry: OutboxEntry) => {
     const { title: question, description } = PENDING.remove[entry.intent.kind]
     const going = entry.intent.kind === 'session' ? blockedBy(entry, entries) : []

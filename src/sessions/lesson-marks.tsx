@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import Lock from 'lucide-react/icons/lock'
-import { useKnownZone } from '@/agenda/use-known-zone'
+import { useKnownZone } from '@/agenda/use-time-zone'
 import { absenceText } from '@/agreement/absence'
 import type { CancelledReason, SessionParticipant } from '@/core/model'
 import { Badge } from '@/ui/badge'

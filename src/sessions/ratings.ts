@@ -1,5 +1,3 @@
-import { TAG_LIMITS } from '@/core/constants'
-
 export type TagCount = { tag: string; count: number }
 
 /** The mean rating with one decimal, rounded as in the database; null without ratings. */
@@ -13,6 +11,6 @@ export function meanRating(ratings: readonly number[]): number | null {
 export const formatRating = (mean: number | null, none = '-'): string =>
   mean === null ? none : mean.toFixed(1).replace('.', ',')
 
-/** The most common tags, most frequent first. The profile shows 2. */
-export const topTags = (counts: readonly TagCount[], limit: number = TAG_LIMITS.top): TagCount[] =>
+/** The most common tags, most frequent first. */
+export const topTags = (counts: readonly TagCount[], limit: number): TagCount[] =>
   counts.toSorted((a, b) => b.count - a.count).slice(0, limit)

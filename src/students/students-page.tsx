@@ -17,7 +17,7 @@ import { creditWords } from '@/credits/credit-state'
 import { PendingList } from '@/outbox/pending-list'
 import { isOpen } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
-import { useOutboxActions, useOutboxEntries } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
@@ -65,7 +65,6 @@ export function StudentsPage() {
   useRefresh(read.refetch)
 
   const entries = useOutboxEntries()
-  const actions = useOutboxActions()
   const waiting = entries.filter((entry) => entry.intent.kind === 'student' && isOpen(entry))
   const { filters, isFiltered, change, clear, flush } = useStudentFilters()
   // Deferred, so that typing stays responsive while the cards re-render.
@@ -98,13 +97,7 @@ export function StudentsPage() {
             : undefined
         }
       />
-      <PendingList
-        id="pendentes"
-        title={OUTBOX.waiting}
-        shown={waiting}
-        entries={entries}
-        actions={actions}
-      />
+      <PendingList id="pendentes" title={OUTBOX.waiting} shown={waiting} />
       {added && (
         <Card className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-52 font-semibold [overflow-wrap:anywhere]">

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { notComing } from '@/agreement/coach-replies'
@@ -39,9 +39,9 @@ import {
   type SlotFacts,
 } from '../slots'
 import { SKIP_REASON_TEXTS } from '../texts'
+import { useSlots } from '../use-agenda'
 import { useAnswer } from '../use-answer'
 import { useApplyPlan, useSlotFacts, useSlotPlan } from '../use-slot-plans'
-import { useSlots } from '../use-slots'
 import { useTimeZone } from '../use-time-zone'
 import { epochOf, instantIn, timeOf, whenOf } from '../zone'
 import { SlotFields } from './slot-fields'
@@ -274,10 +274,10 @@ type ChangeProps = Props & {
   since: LocalDate
 }
 
-type WithSlotProps = Props & { children: (props: ChangeProps) => ReactNode; loading: ReactNode }
+type WithSlotProps = Props & { Form: ComponentType<ChangeProps>; loading: ReactNode }
 
 /** Reads what a change of a slot must respect, then shows the form. */
-function WithSlot({ children, loading, ...props }: WithSlotProps) {
+function WithSlot({ Form, loading, ...props }: WithSlotProps) {
   const { slot_id: slotId, slot_date: slotDate } = props.occurrence
   const slots = useSlots()
   const factsRead = useSlotFacts(slotId)
@@ -291,7 +291,8 @@ function WithSlot({ children, loading, ...props }: WithSlotProps) {
     // The address is old, or another device has answered the occurrence.
     if (slot.weekday === null && facts.last_answered !== null) return <p>{texts.answered}</p>
     const earliest = earliestChange(slot, facts)
-    return children({ ...props, slot, facts, earliest, since: slotDate > earliest ? slotDate : earliest })
+    const since = slotDate > earliest ? slotDate : earliest
+    return <Form {...props} slot={slot} facts={facts} earliest={earliest} since={since} />
   }
   if (slots.error || factsRead.error)
     return <ErrorState {...failedRead(texts.loadFailed, slots, factsRead)} />
@@ -300,11 +301,7 @@ function WithSlot({ children, loading, ...props }: WithSlotProps) {
 
 /** 'Encerrar horário': registered lessons stay; what is lost is listed before. */
 function EndSlot(props: Props) {
-  return (
-    <WithSlot {...props} loading={<Skeleton className="h-32 rounded-xl" />}>
-      {(change) => <ConfirmEnd {...change} />}
-    </WithSlot>
-  )
+  return <WithSlot {...props} Form={ConfirmEnd} loading={<Skeleton className="h-32 rounded-xl" />} />
 }
 
 function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
@@ -340,11 +337,7 @@ function ConfirmEnd({ slot, facts, since, onClose }: ChangeProps) {
 
 /** 'Deste dia em diante': the slot ends the day before, and another one replaces it. */
 function ChangeSlot(props: Props) {
-  return (
-    <WithSlot {...props} loading={LOADING}>
-      {(change) => <ChangeForm {...change} />}
-    </WithSlot>
-  )
+  return <WithSlot {...props} Form={ChangeForm} loading={LOADING} />
 }
 
 function ChangeForm({ occurrence, slot, facts, earliest, since, onClose }: ChangeProps) {

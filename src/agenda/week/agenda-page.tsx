@@ -42,7 +42,7 @@ import {
   stateOf,
 } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
-import { useSlots } from '../use-slots'
+import { useSlots } from '../use-agenda'
 import { useAgendaToday, useTimeZone } from '../use-time-zone'
 import { mondayOf } from '../window'
 import { timeOf } from '../zone'

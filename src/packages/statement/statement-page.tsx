@@ -3,10 +3,10 @@ import Printer from 'lucide-react/icons/printer'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useProfile, useTeacherName } from '@/account/use-profile'
-import { useKnownZone } from '@/agenda/use-known-zone'
-import { useAgendaToday } from '@/agenda/use-time-zone'
-import { AgreementPaper } from '@/agreement/agreement-paper'
-import { agreementsShown } from '@/agreement/rules'
+import { useKnownZone, useAgendaToday } from '@/agenda/use-time-zone'
+import { AgreementText } from '@/agreement/agreement-text'
+import { agreementsShown, type Agreement } from '@/agreement/rules'
+import { AGREEMENT } from '@/agreement/texts'
 import { useAgreements } from '@/agreement/use-agreement'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate, formatDateTime } from '@/core/dates'
@@ -21,7 +21,7 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { OutDrawing, TubeDrawing } from '@/ui/drawings'
-import { DayInput } from '@/ui/fields/date-input'
+import { PeriodFields } from '@/ui/fields/date-input'
 import { Field } from '@/ui/fields/field'
 import { Select } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
@@ -146,7 +146,6 @@ interface FilterBarProps {
 
 function FilterBar({ filters, packages, onChange }: FilterBarProps) {
   const { packageId, start, end } = filters
-  const isReversed = start !== '' && end !== '' && end < start
   return (
     <Filters count={Number(packageId !== '') + Number(start !== '' || end !== '')}>
       <div className="grid gap-4 min-[400px]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -164,12 +163,7 @@ function FilterBar({ filters, packages, onChange }: FilterBarProps) {
             />
           )}
         </Field>
-        <Field label="Data inicial">
-          {(aria) => <DayInput {...aria} value={start} onChange={(day) => onChange({ start: day })} />}
-        </Field>
-        <Field label="Data final" error={isReversed ? 'A data final vem antes da inicial' : undefined}>
-          {(aria) => <DayInput {...aria} value={end} onChange={(day) => onChange({ end: day })} />}
-        </Field>
+        <PeriodFields start={start} end={end} onChange={onChange} />
       </div>
     </Filters>
   )
@@ -298,5 +292,18 @@ function Lines({ student, filters: { packageId, start, end }, pages, more }: Lin
         <ButtonLink to={paths.newPackage.href({ student: student.id })}>Novo Pacote</ButtonLink>
       )}
     </EmptyState>
+  )
+}
+
+/** The rules in force, at the end of a paper that is printed for a student. */
+function AgreementPaper({ agreement }: { agreement: Agreement }) {
+  const { data } = useProfile()
+  return (
+    <section className="mt-6 hidden break-inside-avoid text-sm print:block">
+      <h2 className="text-base">
+        {AGREEMENT.title} · {AGREEMENT.since(formatDate(agreement.starts_on))}
+      </h2>
+      <AgreementText rules={agreement} rainDays={data?.cancel_extension_days ?? 0} className="mt-2" />
+    </section>
   )
 }

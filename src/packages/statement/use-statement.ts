@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useOwner } from '@/account/use-auth'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { isLocalDate, toLocalDate } from '@/core/dates'
-import type { LocalDate, Uuid } from '@/core/model'
+import { isUuid, type LocalDate, type Uuid } from '@/core/model'
 import { ownerPages } from '@/data/queries/owner-query'
 import { useAddress } from '@/ui/use-address'
 import { statement, type StatementFilter } from './data'
@@ -35,14 +35,13 @@ export interface StatementFilters {
 }
 
 const dayOf = (text = '') => (isLocalDate(text) ? text : '')
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The filters of the address. Unknown values are ignored, because people type and share addresses. */
 export function useStatementFilters(): [StatementFilters, (change: Partial<StatementFilters>) => void] {
   const [params, put] = useAddress()
   const [packageId, start, end] = ['pacote', 'de', 'ate'].map((name) => params.get(name) ?? '')
   const filters = {
-    packageId: packageId && UUID.test(packageId) ? packageId : '',
+    packageId: packageId && isUuid(packageId) ? packageId : '',
     start: dayOf(start),
     end: dayOf(end),
   }

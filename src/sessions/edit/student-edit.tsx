@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import { useProfile } from '@/account/use-profile'
-import { useKnownZone } from '@/agenda/use-known-zone'
+import { useKnownZone } from '@/agenda/use-time-zone'
 import { saidBy } from '@/agreement/replies'
 import { NoteButton, TakeBackButton } from '@/agreement/told-lines'
 import { countOf } from '@/core/common-texts'

@@ -14,18 +14,21 @@ import {
 import { useToldZone } from '@/agenda/use-time-zone'
 import { PAGE_SIZES } from '@/core/constants'
 import { addDays, formatLongDate, isLocalDate, localDayOf } from '@/core/dates'
-import type { LocalDate, SessionDetails, Uuid } from '@/core/model'
+import { isUuid, type LocalDate, type SessionDetails, type Uuid } from '@/core/model'
 import { pageInfo } from '@/core/paging'
 import { paths, CANCEL_DAY, HISTORY } from '@/core/paths'
 import { pendingSessions } from '@/outbox/pending'
 import { PendingList } from '@/outbox/pending-list'
 import { OUTBOX } from '@/outbox/texts'
-import { useOutboxActions, useOutboxEntries } from '@/outbox/use-outbox'
+import { useOutboxEntries } from '@/outbox/use-outbox'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
+import { Chip } from '@/ui/fields/choices'
+import { PeriodFields } from '@/ui/fields/date-input'
+import { Filters } from '@/ui/filters'
 import { BACK_TO_DASHBOARD, PageHeader, TopBar } from '@/ui/page-header'
 import { Pagination } from '@/ui/pagination'
 import { QueryView } from '@/ui/query-view'
@@ -42,13 +45,15 @@ import { SessionEditor } from '../edit/session-editor'
 import {
   hasSessionFilters,
   NO_SESSION_FILTERS,
+  QUICK_RANGES,
+  quickRange,
+  type QuickRange,
   type SessionFilterChange,
   type SessionFilters,
 } from '../rules'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useSession, useSessionsPage } from '../use-sessions'
 import { SessionCard } from './session-card'
-import { SessionFilterBar } from './session-filter-bar'
 
 /** The history of lessons (docs/product.md, 'Sessions history'). */
 export function SessionsPage() {
@@ -119,7 +124,6 @@ export function SessionsPage() {
 
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
   const entries = useOutboxEntries()
-  const actions = useOutboxActions()
   const pending = pendingSessions(entries, data?.items)
   // On a phone it is beside 'Filtros', because a line of its own would push the lessons down.
   const isWide = use(TopBar) === null
@@ -144,13 +148,7 @@ export function SessionsPage() {
         {isWide && cancelDay}
       </PageHeader>
       <CancelToday open={address.isCancelDayOpen} onClose={address.closeCancelDay} />
-      <PendingList
-        id="pendentes"
-        title={OUTBOX.waiting}
-        shown={pending}
-        entries={entries}
-        actions={actions}
-      />
+      <PendingList id="pendentes" title={OUTBOX.waiting} shown={pending} />
       <SessionFilterBar filters={filters} onChange={filter} beside={isWide ? undefined : cancelDay} />
       <div className="mt-2 mb-3 flex min-h-11 items-center justify-between gap-3">
         <p
@@ -291,6 +289,78 @@ function NoSessions({ filtered }: { filtered: boolean }) {
   )
 }
 
+const QUICK_LABELS = {
+  today: 'Hoje',
+  yesterday: 'Ontem',
+  '7-days': '7 dias',
+  '30-days': '30 dias',
+} as const satisfies Record<QuickRange, string>
+
+type Range = SessionFilters['dateRange']
+
+const OPEN_RANGE: Range = NO_SESSION_FILTERS.dateRange
+
+const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end
+
+interface SessionFilterBarProps {
+  filters: SessionFilters
+  onChange: (change: SessionFilterChange) => void
+  /** On a phone it shares the line of the filter button. */
+  beside: ReactNode
+}
+
+function SessionFilterBar({ filters, onChange, beside }: SessionFilterBarProps) {
+  const today = useToday()
+  const { dateRange, showUnassignedOnly, showCancelledOnly } = filters
+  const setRange = (range: Partial<Range>) => onChange({ dateRange: range })
+  const set = [!isSame(dateRange, OPEN_RANGE), showUnassignedOnly, showCancelledOnly]
+  return (
+    <Filters
+      count={set.filter(Boolean).length}
+      beside={beside}
+      className="lg:flex-row lg:flex-wrap lg:items-start"
+    >
+      <Chips legend="Período">
+        {QUICK_RANGES.map((quick) => {
+          const range = quickRange(quick, today)
+          const pressed = isSame(range, dateRange)
+          return (
+            <Chip key={quick} pressed={pressed} onToggle={() => setRange(pressed ? OPEN_RANGE : range)}>
+              {QUICK_LABELS[quick]}
+            </Chip>
+          )
+        })}
+      </Chips>
+      <div className="grid gap-4 min-[400px]:grid-cols-2 lg:w-90">
+        <PeriodFields {...dateRange} onChange={setRange} />
+      </div>
+      <Chips legend="Pacotes">
+        <Chip
+          pressed={showUnassignedOnly}
+          onToggle={() => onChange({ showUnassignedOnly: !showUnassignedOnly })}
+        >
+          Apenas sem pacote
+        </Chip>
+      </Chips>
+      <Chips legend="Aulas">
+        <Chip
+          pressed={showCancelledOnly}
+          onToggle={() => onChange({ showCancelledOnly: !showCancelledOnly })}
+        >
+          Canceladas
+        </Chip>
+      </Chips>
+    </Filters>
+  )
+}
+
+const Chips = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset>
+    <legend className="mb-2 text-[15px] font-bold">{legend}</legend>
+    <div className="flex flex-wrap gap-2">{children}</div>
+  </fieldset>
+)
+
 const LoadingSessions = () => (
   <div role="status" className="flex flex-col gap-4">
     <p className="font-semibold text-ink-soft">Carregando sessões...</p>
@@ -306,8 +376,6 @@ const LoadingSessions = () => (
     ))}
   </div>
 )
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** At most six digits; longer numbers are not real pages. */
 const PAGE = /^[1-9]\d{0,5}$/
@@ -348,7 +416,7 @@ function useSessionAddress() {
     goToPage: (wanted: number) => setParams((now) => putParams(now, pageParam(wanted))),
     /** Replaces a requested page that does not exist. */
     replacePage: useCallback((wanted: number) => put(pageParam(wanted)), [put]),
-    editing: UUID.test(edited) ? edited : null,
+    editing: isUuid(edited) ? edited : null,
     edit: useCallback((id: Uuid | null) => put({ editar: id }), [put]),
     isCancelDayOpen: params.get(CANCEL_DAY) === 'hoje',
     /** Opens the dialog, also from the dashboard; 'back' closes it. */

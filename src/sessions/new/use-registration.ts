@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AGENDA_SERVICE } from '@/agenda/texts'
-import { useKnownZone } from '@/agenda/use-known-zone'
+import { useKnownZone } from '@/agenda/use-time-zone'
 import { useToldZone } from '@/agenda/use-time-zone'
 import { unknownReplyText } from '@/agreement/coach-replies'
 import { localDayOf } from '@/core/dates'

@@ -280,7 +280,7 @@ function SummaryTab({ student, today, onDeleted }: SummaryTabProps) {
   const summary = useStudentSummary(student.id)
   const figures = summary.data
   const credits = creditWords(student, today)
-  const tags = topTags(figures?.tags ?? []).slice(0, TAG_LIMITS.profile)
+  const tags = topTags(figures?.tags ?? [], TAG_LIMITS.profile)
   const waiting = <Skeleton className="my-1 h-7 w-12" />
   // The same query as the first page of 'Aulas', so that tab then opens from the cache.
   const lessons = useStudentSessions(student.id, { page: 1 })

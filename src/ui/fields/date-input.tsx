@@ -4,9 +4,10 @@ import Clock3 from 'lucide-react/icons/clock-3'
 import { useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
 import { addDays, fromDateTimeInput, isLocalDate, toDateTimeInput, toLocalDate } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
 import { Chip } from './choices'
 import { completed, isStored, masked, storedOf, textOf, type DateType } from './date-text'
-import type { ControlProps } from './field'
+import { Field, type ControlProps } from './field'
 import { Input } from './input'
 
 const PLACEHOLDERS = { date: 'dd/mm/aaaa', time: 'hh:mm', 'datetime-local': 'dd/mm/aaaa hh:mm' } as const
@@ -112,7 +113,7 @@ const dayEnd = (limit: string) => (isLocalDate(limit) ? `${limit}T23:59` : limit
 type DayInputProps = ControlProps & { value: string; onChange: (value: string) => void }
 
 /** A day in a filter; '' for none, and while the text is incomplete. */
-export const DayInput = ({ value, onChange, ...aria }: DayInputProps) => (
+const DayInput = ({ value, onChange, ...aria }: DayInputProps) => (
   <DateInput
     {...aria}
     type="date"
@@ -123,6 +124,27 @@ export const DayInput = ({ value, onChange, ...aria }: DayInputProps) => (
     }}
   />
 )
+
+type Period = { start: LocalDate; end: LocalDate }
+
+/** The two days of a period in a filter; '' is open on that side. */
+export function PeriodFields({
+  start,
+  end,
+  onChange,
+}: Period & { onChange: (change: Partial<Period>) => void }) {
+  const isReversed = start !== '' && end !== '' && end < start
+  return (
+    <>
+      <Field label="Data inicial">
+        {(aria) => <DayInput {...aria} value={start} onChange={(day) => onChange({ start: day })} />}
+      </Field>
+      <Field label="Data final" error={isReversed ? 'A data final vem antes da inicial' : undefined}>
+        {(aria) => <DayInput {...aria} value={end} onChange={(day) => onChange({ end: day })} />}
+      </Field>
+    </>
+  )
+}
 
 type RecentChipsProps = Pick<DateInputProps, 'type' | 'value' | 'onChange'> & { now: Date }
 
