@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import type { LucideIcon } from 'lucide-react'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { Button, type ButtonProps } from '@/ui/button'
 import type { MessageRequest } from './requests'
@@ -13,14 +12,12 @@ import { openMessages } from './use-message-requests'
 export function MessageButton({
   request,
   label = MESSAGE_TEXTS.actions[request.kind],
-  icon: Icon = MessageCircle,
   short = false,
   named = false,
   ...look
 }: {
   request: MessageRequest
   label?: string
-  icon?: LucideIcon
   /** Shows only the icon: on a phone (true), or always. */
   short?: boolean | 'always'
   /** Shows the student's name instead of the action, for several buttons together. */
@@ -35,7 +32,7 @@ export function MessageButton({
       {...look}
       onClick={() => openMessages([request])}
     >
-      <Icon />
+      <MessageCircle />
       <span className={clsx('min-w-0 truncate', short && 'sr-only', short === true && 'sm:not-sr-only')}>
         {named && name ? name : label}
       </span>

@@ -402,15 +402,12 @@ export const forgettable = (entries: readonly OutboxEntry[], now: Date): OutboxE
 interface OutboxCounts {
   /** Entries not delivered yet, for whatever reason. */
   open: number
-  /** Open entries on their way, or without an answer. They can be neither edited nor removed. */
-  sending: number
   /** Open entries that wait for the coach's decision. */
   attention: number
 }
 
 export const countOutbox = (entries: readonly OutboxEntry[], setAside: readonly unknown[]): OutboxCounts => ({
   open: entries.filter(isOpen).length + setAside.length,
-  sending: entries.filter(({ state }) => state === 'sending').length,
   attention: entries.filter(needsAttention).length + setAside.length,
 })
 

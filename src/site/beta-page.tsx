@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
-import { env } from '@/lib/settings/env'
 import { buttonLook } from '@/ui/button-look'
 import { Logo } from '@/ui/logo'
 import { BETA } from './beta-texts'
@@ -102,7 +101,7 @@ function Beta({ language, leadForm, home }: { language: Language; leadForm: stri
           </section>
         </div>
       </main>
-      <SiteFooter texts={texts.footer} contactEmail={env.contactEmail} />
+      <SiteFooter texts={texts.footer} />
     </div>
   )
 }

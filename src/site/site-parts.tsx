@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
+import { env } from '@/lib/settings/env'
 import { Logo } from '@/ui/logo'
 
-type SiteFooterProps = { texts: { line: string; privacy: string; contact: string }; contactEmail: string }
+type SiteFooterProps = { texts: { line: string; privacy: string; contact: string } }
 
 /** The footer of the public pages: who runs the site, the privacy policy and a contact address. */
-export const SiteFooter = ({ texts, contactEmail }: SiteFooterProps) => (
+export const SiteFooter = ({ texts }: SiteFooterProps) => (
   <footer className="bg-court-deep text-court-ink [--accent:#dbf24a]">
     <div className="mx-auto flex max-w-[1680px] flex-col gap-6 px-4 py-10 md:flex-row md:items-center md:justify-between md:px-8 xl:px-12">
       <div>
@@ -24,7 +25,7 @@ export const SiteFooter = ({ texts, contactEmail }: SiteFooterProps) => (
         </li>
         <li>
           <a
-            href={`mailto:${contactEmail}`}
+            href={`mailto:${env.contactEmail}`}
             className="inline-flex min-h-11 items-center rounded-lg px-2 underline underline-offset-4 hover:text-ball"
           >
             {texts.contact}

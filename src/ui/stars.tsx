@@ -10,12 +10,8 @@ export const STAR_LOOK = {
 } as const
 
 /** Shows a rating of 1 to 5; screen readers hear 'Avaliação: n de 5'. */
-export const Stars = ({ rating, className }: { rating: number; className?: string }) => (
-  <span
-    role="img"
-    aria-label={`Avaliação: ${rating} de 5`}
-    className={clsx('inline-flex gap-0.5', className)}
-  >
+export const Stars = ({ rating }: { rating: number }) => (
+  <span role="img" aria-label={`Avaliação: ${rating} de 5`} className="inline-flex gap-0.5">
     {STARS.map((value) => (
       <Star
         key={value}

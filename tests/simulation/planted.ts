@@ -252,8 +252,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'a day that was given already gets no second cause',
     patches: patch(
       'credits/extensions.ts',
-      'return [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]',
-      'return wanted',
+      'const extended = [...wanted, ...given.map((cause) => rowOf(cause, cause.given))]',
+      'const extended = wanted',
     ),
   },
   {

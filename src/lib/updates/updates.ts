@@ -44,7 +44,7 @@ export function dismissUpdate() {
  * Registers the worker and checks for newer versions every `everyMs` milliseconds and when the tab becomes visible.
  * Idempotent; does nothing where service workers are unsupported or blocked.
  */
-export async function startUpdates({ everyMs, script = '/sw.js' }: { everyMs: number; script?: string }) {
+export async function startUpdates({ everyMs }: { everyMs: number }) {
   if (started || !('serviceWorker' in navigator)) return
   started = true
   const { serviceWorker } = navigator
@@ -56,7 +56,7 @@ export async function startUpdates({ everyMs, script = '/sw.js' }: { everyMs: nu
     controlled = true
   })
   try {
-    registration = await register(serviceWorker, script)
+    registration = await register(serviceWorker)
   } catch (error) {
     // Workers blocked, storage full, or no network: the app works without one and retries on the next visit.
     console.warn('The service worker could not be registered.', error)
@@ -77,8 +77,8 @@ export async function startUpdates({ everyMs, script = '/sw.js' }: { everyMs: nu
 }
 
 /** Null where a browser extension swallows the call instead of rejecting it. */
-async function register(container: ServiceWorkerContainer, script: string) {
-  const answer: ServiceWorkerRegistration | undefined = await container.register(script, {
+async function register(container: ServiceWorkerContainer) {
+  const answer: ServiceWorkerRegistration | undefined = await container.register('/sw.js', {
     updateViaCache: 'none',
   })
   return answer ?? null

@@ -5,19 +5,13 @@ import { LANDING_EN as texts } from '../landing-en-texts'
 import { usePageHead } from '../use-page-head'
 import { LessonNote, VoiceMessage } from './examples'
 import { Hero, LandingFrame, Offer } from './landing-frame'
-import { FeatureList } from './tiles'
 
 /** The English landing page, at '/eng'. */
 export function LandingEnglishPage() {
   usePageHead('homeEn')
   const { retention, plan } = texts
   return (
-    <LandingFrame
-      language="en"
-      texts={texts}
-      hero={<Hero texts={texts} art={<Conversation />} />}
-      features={<FeatureList texts={texts} />}
-    >
+    <LandingFrame language="en" texts={texts} hero={<Hero texts={texts} art={<Conversation />} />}>
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <section className="relative isolate overflow-hidden rounded-2xl bg-saibro p-6 text-white shadow-card md:p-9">
           <CourtPlan className="-top-24 h-[26rem] opacity-35" />

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/core/paths'
-import { env } from '@/lib/settings/env'
 import { buttonLook } from '@/ui/button-look'
 import { Logo } from '@/ui/logo'
 import { useInBrowser } from '@/ui/use-in-browser'
@@ -14,6 +13,7 @@ import hojeDark from '../screens/hoje-dark.webp'
 import hojeLight from '../screens/hoje-light.webp'
 import { LanguageToggle, SiteFooter, ClaimList, type Language } from '../site-parts'
 import { Check, type LandingTexts } from './examples'
+import { FeatureList } from './tiles'
 
 const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]
@@ -33,7 +33,6 @@ interface LandingFrameProps {
   language: Language
   texts: LandingTexts
   hero: ReactNode
-  features: ReactNode
   children: ReactNode
 }
 
@@ -41,7 +40,7 @@ interface LandingFrameProps {
  * Frame of both landing pages (docs/product.md, 'Landing and beta pages'): top bar, stage with hero, screens and
  * features, offers, questions, footer.
  */
-export function LandingFrame({ language, texts, hero, features, children }: LandingFrameProps) {
+export function LandingFrame({ language, texts, hero, children }: LandingFrameProps) {
   const view = useView()
   const { bar } = texts
   return (
@@ -85,13 +84,13 @@ export function LandingFrame({ language, texts, hero, features, children }: Land
             <Screens texts={texts.screens} />
           </div>
           <section id="features" aria-labelledby="features-title" className="-scroll-mt-8 md:-scroll-mt-2">
-            {features}
+            <FeatureList texts={texts} />
           </section>
         </div>
         {children}
         <Questions texts={texts.questions} />
       </main>
-      <SiteFooter texts={texts.footer} contactEmail={env.contactEmail} />
+      <SiteFooter texts={texts.footer} />
     </div>
   )
 }

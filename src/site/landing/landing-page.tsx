@@ -7,7 +7,6 @@ import { usePageHead } from '../use-page-head'
 import { CourtCarousel } from './court-carousel'
 import { LessonNote } from './examples'
 import { Hero, LandingFrame, Offer } from './landing-frame'
-import { FeatureList } from './tiles'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
 
@@ -15,12 +14,7 @@ const SIGN_UP = paths.login.href({ tab: 'signup' })
 export function LandingPage() {
   usePageHead('home')
   return (
-    <LandingFrame
-      language="pt"
-      texts={texts}
-      hero={<Hero texts={texts} art={<Courts />} />}
-      features={<FeatureList texts={texts} />}
-    >
+    <LandingFrame language="pt" texts={texts} hero={<Hero texts={texts} art={<Courts />} />}>
       <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <Offer
           {...texts.trial}

@@ -88,14 +88,9 @@ export const MoneyField = <Form extends FieldValues, Values>(field: BoundField<F
   <TextField {...field} input={{ inputMode: 'decimal', placeholder: '0,00' }} />
 )
 
-export const NotesField = <Form extends FieldValues, Values>({
-  rows,
-  ...field
-}: BoundField<Form, Values> & { rows?: number }) => (
+export const NotesField = <Form extends FieldValues, Values>(field: BoundField<Form, Values>) => (
   <Bound {...field}>
-    {(aria) => (
-      <Textarea {...aria} autoComplete="off" {...(rows && { rows })} {...field.form.register(field.name)} />
-    )}
+    {(aria) => <Textarea {...aria} autoComplete="off" {...field.form.register(field.name)} />}
   </Bound>
 )
 
