@@ -344,8 +344,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'a form writes over what another device has saved since',
     patches: patch(
       'packages/package-edits-data.ts',
-      'const expected = seen ? { updated_at: seen.updated_at } : {}',
-      'const expected = {}',
+      'const expected = { ...(seen && { updated_at: seen.updated_at }), ...left }',
+      'const expected = { ...left }',
     ),
   },
   {

@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_ZONE, dayIn } from '@/agenda/zone'
 import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
+import { studentsQuery } from '@/students/use-students'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { addStudent } from '../../support/world/api'
@@ -97,9 +100,16 @@ describe('combinados', () => {
       .from('notices')
       .insert({ kind: 'agreement', student_id: told, cause: '2' })
       .throwOnError()
-    const { user } = await openScreen(LESSONS_TAB, { backend, coach })
+    const noted = gate()
+    const intercept = heldBack('/notices', noted)
+    const { user } = await openScreen(LESSONS_TAB, { backend, coach, intercept })
     const agreed = await card()
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    const { queryKey } = studentsQuery(coach.id)
+    await waitFor(() => expect(queryClient.getQueryData(queryKey)).toHaveLength(2))
+    await agreed.findByText(/Avise até 48 horas antes/)
+    // The button would begin with who has been told.
+    expect(agreed.queryByRole('button', { name: 'Enviar aos alunos' })).not.toBeInTheDocument()
+    noted.open()
     await user.click(await agreed.findByRole('button', { name: 'Enviar aos alunos' }))
     const text = await within(await screen.findByRole('dialog')).findByRole('textbox')
     expect(text).toHaveDisplayValue(
