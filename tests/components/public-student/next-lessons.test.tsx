@@ -50,3 +50,27 @@ it('says at a later lesson too that it cannot be replied to any more', async () 
   expect(await list.findByRole('alert')).toHaveTextContent(why)
   expect(list.queryByText('Responder')).toBeNull()
 })
+
+it.each([
+  ['refused', false],
+  ['accepted', true],
+])(
+  'a reply that was %s stands where it was sent, also once the slot of a later lesson was replaced',
+  async (_, success) => {
+    const [first, second] = SAMPLE.data.next_lessons
+    const later = { ...second!, reply: null, outcome: null, can_reply: true }
+    const data = { ...SAMPLE.data, next_lessons: [first!, later], readAt: Date.parse('2026-11-29T10:00:00Z') }
+    const why = 'Confira o horário.'
+    const now = { ...later, slot_id: crypto.randomUUID() }
+    vi.spyOn(visits, 'reply').mockResolvedValue(
+      success ? { success: true, data: { ...now, reply: 'coming' } } : { ...failure('invalid', why), now },
+    )
+    render(<NextLessons data={data} now={new Date('2026-11-29T10:00:00Z')} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Mais 1 aula' }))
+    await userEvent.click(await screen.findByText('Responder'))
+    const list = within(screen.getByRole('list', { name: /aulas/i }))
+    await userEvent.click(list.getByRole('button', { name: 'Vou' }))
+    if (success) expect(await list.findByRole('status')).toHaveFocus()
+    else expect(await list.findByRole('alert')).toHaveTextContent(why)
+  },
+)
