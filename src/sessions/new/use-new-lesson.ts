@@ -146,6 +146,8 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
 
   const told = {
     same,
+    /** The chosen students, in the order of the form's participants. */
+    students: present,
     /** What saving will do; null while that cannot be known. */
     effects: facts.isKnowable
       ? { planned: facts.data && willDo, failed: facts.failed, onRetry: facts.retry }
@@ -158,8 +160,6 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     form,
     step,
     goTo,
-    /** The chosen students, in the order of the form's participants. */
-    students: present,
     clubs: clubs ?? [],
     /** The day for which packages are chosen. */
     lessonDay,

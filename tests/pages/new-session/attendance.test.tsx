@@ -101,6 +101,7 @@ it('says what it did, not what the same lesson would do once more, until the scr
   const { user } = await openStep2()
   // On a phone 'fica com 0', beside the name alone, would be read as all that the student is left with.
   expect(screen.getByText('pacote')).toBeInTheDocument()
+  expect(screen.getByText('fica com 0')).toBeInTheDocument()
   expect(await screen.findByText('1 crédito sai do Pacote de 1 aula')).toBeInTheDocument()
   staySaved()
   await user.click(save())
@@ -110,6 +111,7 @@ it('says what it did, not what the same lesson would do once more, until the scr
     await new Promise((resolve) => setTimeout(resolve, 50))
   })
   expect(screen.queryByText('1 crédito sai do Pacote de 8 aulas')).not.toBeInTheDocument()
+  expect(screen.getByText('fica com 0')).toBeInTheDocument()
 })
 
 describe('above the students', () => {
