@@ -137,12 +137,16 @@ export function paidCell(text: string): PaidCell | null {
   return amount === null || amount < 0 ? null : { kind: 'part', amount }
 }
 
+/** In a column that says who owes, or how much. A spreadsheet writes a sum of zero as 'R$ -'. */
+export const owesNothing = (text: string): boolean =>
+  /^(n|nao( deve)?|nada|(r\$ ?)?-)$/.test(fold(text)) || parsePrice(text) === 0
+
 /** What a cell of a column that says who owes, or how much, says of what was paid of `price`. */
 export function paidWhereOwed(text: string, price: string, isSum: boolean): string {
   const word = fold(text)
   if (/^(s|sim|x|✓|✔)$/.test(word)) return 'não'
   const owed = parsePrice(text)
-  if (/^(n|nao)$/.test(word) || owed === 0) return 'sim'
+  if (owesNothing(text)) return 'sim'
   if (owed === null) return text
   const paid = (parsePrice(price) ?? 0) - owed
   // A plain number may count lessons.

@@ -1,7 +1,17 @@
 import { parsePrice } from '@/core/prices'
 import { keysOf } from '@/core/records'
 import { STUDENT_COLUMNS } from '../student.schema'
-import { classeCell, classesCell, dateCell, fold, genderCell, paidCell, phoneCell, typeCell } from './cells'
+import {
+  classeCell,
+  classesCell,
+  dateCell,
+  fold,
+  genderCell,
+  owesNothing,
+  paidCell,
+  phoneCell,
+  typeCell,
+} from './cells'
 
 const { name, phone, email, gender, type, classe, status, notes } = STUDENT_COLUMNS
 
@@ -118,10 +128,13 @@ const PAYMENTS: typeof CONTENTS = [
   ['paid', (cell) => paidCell(cell) !== null],
 ]
 
+const OWED_OR_PAID: typeof CONTENTS = [['paid', (cell) => paidCell(cell) !== null || owesNothing(cell)]]
+
 const OWES =
   /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|penden(te|cia)s?|aberto|atraso|atrasad[oa]|a receber|divida|debito)s?\W*$/
 /** What may stand before such a word: 'Valor em aberto'. */
-const OF = /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela)s? )?(d[ea] )?(em )?/
+const OF =
+  /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela|pacote|esta|quanto)s? )?(d[ea] )?(em )?/
 /** A column that says who owes, or how much: there 'sim' has not paid. `heading` is folded. */
 export const isOfOwed = (heading: string): boolean =>
   OWES.test(heading.replace(OF, '')) ||
@@ -178,14 +191,14 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const fields = Array.from({ length: width }, (_, at): ImportField | null => {
     const cells = rows.map((row) => row[at] ?? '')
     const heading = fold(first[at] ?? '')
-    const isNothing = header && isDueDay(heading, cells)
+    const isNothing = header && !isOfOwed(heading) && isDueDay(heading, cells)
     // 'PIX' beside 'pendente': how that student paid is asked.
     const owed = cells.some(isOwed) && !headings.includes('paid') ? 'paid' : null
     const payment = PAYMENT.test(heading) ? (contentOf(cells, payments) ?? owed) : null
     // 'Pacote pago' may be a number of classes, and what is owed may be a note.
     const isSaid =
       isOfOwed(heading) || (heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell)))
-    const said = isSaid && !headings.includes('paid') ? contentOf(cells, PAYMENTS.slice(1)) : null
+    const said = isSaid && !headings.includes('paid') ? contentOf(cells, OWED_OR_PAID) : null
     const who = header && !headings.includes('paid') && saysWhoPaid(heading, cells) ? 'paid' : null
     const found = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
     const field = found === null || taken.has(found) ? who : found

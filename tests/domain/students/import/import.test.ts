@@ -356,6 +356,15 @@ describe('columns', () => {
     ['Em atraso', 'ok', 'R$ 400'],
     ['Devendo', '', 'R$ 400'],
     ['Valor em aberto', '0', '400'],
+    // How a spreadsheet writes a sum of zero.
+    ['Valor em aberto', 'R$ -', 'R$ 400,00'],
+    ['Em aberto', '-', '400,00'],
+    ['Deve?', 'não deve', 'sim'],
+    ['Pagamento pendente', 'não', 'sim'],
+    ['Pgto em aberto', '', 'x'],
+    ['Pacote em aberto', 'não', 'sim'],
+    ['Está devendo?', 'nada', 'sim'],
+    ['Quanto deve', '', '400,00'],
     ['A receber', '', '400,00'],
     ['Pagamento pendente', 'não', 'sim'],
     ['Pgto em atraso', '', 'x'],
@@ -379,6 +388,7 @@ describe('columns', () => {
     ['A receber', '150', '250,00'],
     // It may count lessons, and more than the price is a mistake: both are asked.
     ['Deve', '3', 'deve 3'],
+    ['Pagamentos pendentes', '1', 'deve 1'],
     ['A receber', '450', 'deve 450'],
   ])('%s %j is what is open of the price', (heading, owed, paid) => {
     const table = [
