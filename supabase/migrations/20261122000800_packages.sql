@@ -65,6 +65,7 @@ create index packages_with_credits_idx on public.packages (user_id, student_id) 
 create index packages_open_idx on public.packages (user_id, student_id) where open_amount > 0;
 create index packages_due_idx on public.packages (user_id, payment_date, id) where open_amount > 0;
 create index packages_monthly_idx on public.packages (user_id, purchase_date) where renews_monthly;
+create index packages_monthly_of_student_idx on public.packages (user_id, student_id, purchase_date) where renews_monthly;
 -- If two devices renew the same package, one is refused. Partial: the planner used an index of all packages, being
 -- small, to find one package of a student by its id.
 create unique index packages_renewed_once on public.packages (user_id, student_id, renews) where renews is not null;

@@ -48,6 +48,7 @@ create table packages (
 );
 CREATE INDEX packages_due_idx ON public.packages USING btree (user_id, payment_date, id) WHERE (open_amount > (0)::numeric);
 CREATE INDEX packages_monthly_idx ON public.packages USING btree (user_id, purchase_date) WHERE renews_monthly;
+CREATE INDEX packages_monthly_of_student_idx ON public.packages USING btree (user_id, student_id, purchase_date) WHERE renews_monthly;
 CREATE INDEX packages_open_idx ON public.packages USING btree (user_id, student_id) WHERE (open_amount > (0)::numeric);
 CREATE UNIQUE INDEX packages_renewed_once ON public.packages USING btree (user_id, student_id, renews) WHERE (renews IS NOT NULL);
 CREATE INDEX packages_with_credits_idx ON public.packages USING btree (user_id, student_id) WHERE (remaining_classes > 0);
