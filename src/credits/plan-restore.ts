@@ -35,7 +35,7 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
     }
     const participants = restoredParticipants(facts, before, current, credits)
     if (participants.every(({ after }) => after === null)) {
-      return failure('student-not-found', service.nobodyReturns)
+      return failure('student-not-found', service.nobodyReturns(intent.lessons.length))
     }
     const lesson = { lessonDay: before.day, participants }
     if (version === null) lessons.push({ ...lesson, op: 'create', session: wholeLesson(before) })

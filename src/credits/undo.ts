@@ -166,8 +166,11 @@ function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, 
     toast({ ...UNDO.inDoubt, tone: 'error', action })
     return
   }
-  // Nothing can be entered by hand about a student who was deleted or anonymised.
-  const hint = failed.code === 'student-not-found' ? '' : ` ${byHand(undoable)}`
+  // Nothing can be entered by hand about a student who was deleted or anonymised, but about other lessons of the change.
+  const isGone =
+    failed.code === 'student-not-found' &&
+    (undoable.kind !== 'lessons' || undoable.change.lessons.length === 1)
+  const hint = isGone ? '' : ` ${byHand(undoable)}`
   toast({
     title: UNDO.failed,
     description: sentence(whyFailed(failed, TRY_AGAIN)) + hint,

@@ -26,7 +26,8 @@ export const SESSION_MESSAGES = {
     restored: 'Desfeito',
     restoredWithout: (count: number) =>
       `Desfeito, sem ${countOf(count, 'aluno apagado ou anonimizado', 'alunos apagados ou anonimizados')}`,
-    nobodyReturns: 'Os alunos da aula foram apagados ou anonimizados',
+    nobodyReturns: (lessons: number) =>
+      `Os alunos ${lessons === 1 ? 'da aula' : 'de uma das aulas'} foram apagados ou anonimizados`,
     /** When another device has changed what the undo would replace. */
     changedSince: (lessons: number) =>
       `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,

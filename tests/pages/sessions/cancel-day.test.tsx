@@ -103,6 +103,21 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+it('whose undo finds one of its students deleted says so, and where the others can be corrected', async () => {
+  const [bia, davi] = [await addStudent(coach, { name: 'Bia' }), await addStudent(coach, { name: 'Davi' })]
+  for (const [at, student] of [bia, davi].entries())
+    await giveLesson(coach, { date: minutesAgo(40 - at) }, [{ student }])
+  const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  await fromTheFirst(opened.user, within(await screen.findByRole('dialog')))
+  await confirm(opened.user, 'Cancelar 2 aulas')
+  const undo = await screen.findByRole('button', { name: 'Desfazer' })
+  await coach.client.rpc('delete_student', { student_uuid: bia }).throwOnError()
+  await opened.user.click(undo)
+  expect(await screen.findByText(/foram apagados ou anonimizados/)).toHaveTextContent(
+    'Os alunos de uma das aulas foram apagados ou anonimizados. Você pode editar as aulas em Sessões de Aula.',
+  )
+})
+
 const told = async () => {
   const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
   return { link, text: new URL(link.getAttribute('href') ?? '').searchParams.get('text') ?? '' }
