@@ -87,6 +87,10 @@ export const packageEdits = {
       const { data: now } = read
       if (done.error) {
         const reason = refused(texts.update)
+        // The lesson may have been registered on this device.
+        const isUsed = left && now && now.remaining_classes < left.remaining_classes
+        if (isUsed && reason.code === 'overtaken' && now.updated_at === seen?.updated_at)
+          return knownFailure('package-used')
         if (reason.code !== 'package-below-used' || !now) return reason
         return failure(reason.code, PACKAGE_SCREEN.belowUsed(usedClasses(now)))
       }

@@ -251,5 +251,9 @@ it('that began today goes not back once a lesson has used it', async () => {
   await giveLesson(coach, { date: noonOf(0) }, [{ student: id, package: pkg }])
   await user.click(undo)
   expect(await screen.findByText('Não foi possível desfazer')).toBeInTheDocument()
+  // The lesson may be of this device.
+  expect(screen.getByText(/no perfil do aluno\.$/)).toHaveTextContent(
+    /^Uma aula já usou este pacote\. Você pode/,
+  )
   expect(await newest()).toMatchObject({ start: daysFromToday(0), expiry: daysFromToday(30) })
 })
