@@ -13,16 +13,15 @@ const { next: texts } = PUBLIC_STUDENT
 type LaterLessonsProps = {
   id: string
   lessons: readonly PlannedLesson[]
-  keyOf: (lesson: PlannedLesson) => string
   /** Which of these the address asks for; -1: none. */
   asked: number
 } & Omit<LessonReplyProps, 'lesson' | 'isAsked'>
 
 /** The lessons after the next one, one line each, with buttons on a tap. Loaded when the student unfolds them. */
-export const LaterLessons = ({ id, lessons, keyOf, asked, ...replying }: LaterLessonsProps) => (
+export const LaterLessons = ({ id, lessons, asked, ...replying }: LaterLessonsProps) => (
   <ul id={id} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
     {lessons.map((lesson, at) => (
-      <li key={keyOf(lesson)}>
+      <li key={`${lesson.slot_id} ${lesson.slot_date}`}>
         <LaterLesson {...replying} lesson={lesson} isAsked={at === asked} />
       </li>
     ))}

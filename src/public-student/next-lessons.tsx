@@ -44,12 +44,6 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
   const lessons = read.filter((each) => !isOver(each, now.getTime()) || isOver(each, readAt))
   const asked = lessons.findIndex((each) => each === read[askedOfRead])
   const [first, ...later] = lessons
-  /** By when it was read to begin, because its slot may have been replaced since. Two lessons may begin then. */
-  const keyOf = (lesson: PlannedLesson) => {
-    const at = read.indexOf(lesson)
-    const starts = data.next_lessons.map(({ starts_at }) => starts_at.instant)
-    return `${starts[at]} ${at - starts.indexOf(starts[at] ?? '')}`
-  }
   const attended = lessons.filter(({ reply }) => reply !== 'not_coming')
   const [wantsLater, setWantsLater] = useState(asked > 0)
   const replying = { name: firstName(student.name), now, readAt, send }
@@ -98,7 +92,14 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
           )}
         </div>
         {/* What was asked of one lesson must not be asked of the next one, once the page is read again. */}
-        {first && <LessonReply key={keyOf(first)} lesson={first} {...replying} isAsked={asked === 0} />}
+        {first && (
+          <LessonReply
+            key={data.next_lessons[read.indexOf(first)]?.starts_at.instant}
+            lesson={first}
+            {...replying}
+            isAsked={asked === 0}
+          />
+        )}
         {first && (
           <div className="flex flex-wrap gap-2 empty:hidden">
             {attended.length > 0 && (
@@ -128,9 +129,7 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
             {texts.failed}
           </p>
         )}
-        {wantsLater && (
-          <LaterLessons id={list} lessons={later} keyOf={keyOf} asked={asked - 1} {...replying} />
-        )}
+        {wantsLater && <LaterLessons id={list} lessons={later} asked={asked - 1} {...replying} />}
       </Card>
     </section>
   )
