@@ -203,6 +203,7 @@ export const auth = {
     withFallback(texts.login.internal, async () => {
       const { data, error } = await supabase().auth.signInWithPassword({ email, password })
       if (error) return toAuthFailure(error, texts.login.internal)
+      isSigningOut = false
       remember(data.user)
       return success(toAuthUser(data.user), texts.login.done.description)
     }),
@@ -213,12 +214,14 @@ export const auth = {
     isSigningOut = true
     // First: a missing owner tells listeners that the sign-out is deliberate, not an expired login.
     storage.removeItem(OWNER_KEY)
-    const login = storedLogin(storage.getItem(LOGIN_KEY))
+    const stored = storage.getItem(LOGIN_KEY)
+    const login = storedLogin(stored)
     // An expired login has nothing to revoke. supabase-js would renew it first, and could then sign out another coach
     // who signed in meanwhile.
     const outcome =
       login === 'expired' ? 'expired' : await withTimeout(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
-    storage.removeItem(LOGIN_KEY)
+    // The login page shows at once: somebody may have signed in while the server was asked.
+    if (storage.getItem(LOGIN_KEY) === stored) storage.removeItem(LOGIN_KEY)
     isSigningOut = false
     return { outcome, ...texts.logout[outcome] }
   },

@@ -151,8 +151,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         ])
         // Again, for entries added during the sign-out. From here on nothing is stored, because no owner is known.
         if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
-        follow(null)
-        removeAllDrafts()
+        // Somebody may have signed in here meanwhile.
+        if (auth.lastKnownOwner() === null) follow(null)
         return outcome
       },
     }),
