@@ -1,4 +1,4 @@
-/** The locks that this page holds, for browsers without Web Locks: old ones, or any browser without https. */
+/** The locks that this page holds, where there are no Web Locks: an old browser, no https, or storage is forbidden. */
 const lockedHere = new Set<string>()
 
 const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator
@@ -14,7 +14,15 @@ export async function withLock<Answer, Taken>(
   taken: Taken,
 ): Promise<Answer | Taken> {
   if (hasLocks()) {
-    return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : taken))
+    let isAllowed = false
+    try {
+      return await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+        isAllowed = true
+        return lock ? work() : taken
+      })
+    } catch (error) {
+      if (isAllowed) throw error
+    }
   }
   if (lockedHere.has(name)) return taken
   lockedHere.add(name)
@@ -46,12 +54,17 @@ export interface TabChannel<Message> {
   listen: (listener: (message: Message) => void) => () => void
 }
 
-/** Without BroadcastChannel no message arrives, and nothing fails. */
+/** Without a BroadcastChannel no message arrives, and nothing fails. */
 export function tabChannel<Message>(
   name: string,
   isMessage: (data: unknown) => data is Message,
 ): TabChannel<Message> {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+  let channel: BroadcastChannel | undefined
+  try {
+    channel = new BroadcastChannel(name)
+  } catch {
+    // An old browser has none, and Firefox refuses it where storage is forbidden.
+  }
   return {
     tell: (message) => channel?.postMessage(message),
     listen: (listener) => {

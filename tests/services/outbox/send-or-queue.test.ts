@@ -230,9 +230,14 @@ test.each(['without signal', 'with signal'])(
 
 test('a device that stores nothing registers nevertheless', async () => {
   const forbidden = newBrowser()
+  const denied = new DOMException('Not allowed', 'SecurityError')
   vi.spyOn(forbidden, 'open').mockImplementation(() => {
-    throw new DOMException('Not allowed', 'SecurityError')
+    throw denied
   })
+  // Chromium without site data denies locks too, Firefox locks and channels.
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied) } })
+  const deny = vi.fn().mockThrow(denied)
+  vi.stubGlobal('BroadcastChannel', deny)
   browser = forbidden
   tab = await openTab(backend, browser, coach)
   const lesson = lessonIntent([bruno.id])
