@@ -282,7 +282,8 @@ function StudentRow({ group, rows, sentence, detail, onResolve }: StudentRowProp
   const action = alertAction(open, open, useAlerted(alert))
   const told =
     action === 'collect'
-      ? all.find((row) => row.alert.type === 'payment_overdue')
+      ? // The one that the row tells, unless the filter hides what is late.
+        [...group, ...all].find((row) => row.alert.type === 'payment_overdue')
       : group.find(({ request }) => request !== null)
   const isTelling = action === 'collect' || action === 'tell'
   const name = nameOf(alert)

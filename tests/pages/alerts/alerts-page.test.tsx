@@ -123,6 +123,34 @@ describe('the open alerts', () => {
     ])
   })
 
+  it('of two late payments ask for the one that the row tells, though the other alert is newer', async () => {
+    await addClub(coach)
+    const bia = await addStudent(coach, { name: 'Bia' })
+    for (const [price, late] of [
+      [480, 10],
+      [120, 1],
+    ] as const) {
+      const pkg = await sellPackage(coach, bia, {
+        price,
+        total_classes: 8,
+        payment_date: daysFromToday(-late),
+      })
+      await backend.sql('delete from public.payments where package_id = $1', [pkg])
+    }
+    const first = await open()
+    expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
+    first.unmount()
+    await backend.sql(
+      "update public.alerts set created_at = now() - interval '9 days' where user_id = $1 and priority = 'high'",
+      [coach.id],
+    )
+    const { user } = await open()
+    const ask = await screen.findByRole('button', { name: 'Cobrar: Bia' })
+    expect(ask).toHaveAccessibleDescription(/480,00 em aberto/)
+    await user.click(ask)
+    expect(await screen.findByRole('textbox', { name: 'Texto' })).toHaveTextContent(/pagamento de R\$ 480,00/)
+  })
+
   it('say what their facts say, whatever the words they were stored with', async () => {
     await leaveUnassigned([await addStudent(coach)])
     await backend.sql(`update public.alerts set facts = '{"day": "2026-11-20"}' where user_id = $1`, [
