@@ -201,6 +201,7 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
       ({ opening, students }) =>
         opening?.id === cause &&
         opening.taken < opening.places &&
+        Date.parse(opening.closes_at) > at.getTime() &&
         students.every(({ id }) => id !== student?.id),
     )
   }

@@ -404,14 +404,14 @@ it('an hour that somebody else has taken meanwhile, or that is not offered any m
   const slot = once(day, '18:00:00', [])
   await planSlots(coach, HERE, { add: [slot] })
   const starts_at = new Date(`${day}T18:00:00`).toISOString()
-  const offer = async () => {
+  const offer = async (closes_at = starts_at) => {
     const opening = {
       id: crypto.randomUUID(),
       slot_id: slot.id,
       slot_date: day,
       starts_at,
       places: 1,
-      closes_at: starts_at,
+      closes_at,
       students: [bia, davi.id],
     }
     await coach.client.rpc('open_places', { opening }).throwOnError()
@@ -432,6 +432,15 @@ it('an hour that somebody else has taken meanwhile, or that is not offered any m
   const second = await offer()
   await coach.client.rpc('close_opening', { opening: second }).throwOnError()
   await readsOver()
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+
+  // A text that waits until the offer has ended by itself.
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  await offer(new Date(now + 10 * 60_000).toISOString())
+  vi.setSystemTime(now + 10 * 60_000)
+  await readsOver()
+  vi.useRealTimers()
 })
 
 it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach's device is", async () => {
