@@ -57,12 +57,13 @@ export function AgreementForm({ stored, current, rainDays, today, onClose }: Agr
     },
     focus: 'noticeHours',
     focusAtOnce: true,
-    send: (values, seen) =>
-      save.mutateAsync({
-        ...agreementRules(values),
-        starts_on: values.startsOn,
-        seen: isGone.current ? 0 : Number(seen.updated_at),
-      }),
+    send: async (values, seen) => {
+      const before = isGone.current ? 0 : Number(seen.updated_at)
+      const agreement = { ...agreementRules(values), starts_on: values.startsOn, seen: before }
+      const result = await save.mutateAsync(agreement)
+      // The same rules are not published again.
+      return result.success && result.data.version === before ? null : result
+    },
     done: texts.saved,
     failed: { title: texts.saveFailed, description: TRY_AGAIN },
     onClose,

@@ -122,8 +122,7 @@ function Import({ importing, onClose }: { importing: ReturnType<typeof useImport
         type="file"
         accept="application/json,.json"
         aria-label="Arquivo de exportação (JSON)"
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={(event) => {
           const file = event.target.files?.[0]
           // Without this, choosing the corrected file again would raise no change event.

@@ -231,7 +231,7 @@ function SourceStep({ text, onText, onNext }: SourceStepProps) {
             ref={input}
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            className="sr-only"
+            hidden
             aria-label={FILE}
             onChange={(event) => {
               void openFile(event.target.files?.[0])

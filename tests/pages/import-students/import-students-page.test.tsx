@@ -163,6 +163,8 @@ it('a reload finds the rows as they were mended', async () => {
 it('the coach corrects the guess of the columns, and a file that is no text or huge is refused', async () => {
   const opened = await openScreen(PATH, { backend, coach })
   const file = await screen.findByLabelText('Escolher arquivo CSV')
+  // It would be a second button of this name, and take the focus unseen.
+  expect(file).not.toBeVisible()
   await opened.user.upload(file, new File(['PK\u0003\u0004\0\0'], 'alunos.csv', { type: 'text/csv' }))
   await screen.findByText('Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.')
   const huge = new File([TEXT.padEnd(5_000_001)], 'alunos.csv', { type: 'text/csv' })

@@ -26,6 +26,11 @@ const stored = () =>
     [coach.id],
   )
 
+const publish = (notice_hours: number, starts_on: string, seen: number) =>
+  coach.client
+    .rpc('save_agreement', { agreement: { starts_on, notice_hours, makeup_days: 0, note: null, seen } })
+    .throwOnError()
+
 describe('combinados', () => {
   it('are written with a preview, published, changed from today on, sent to the students, and taken down', async () => {
     await addStudent(coach, { name: 'Marina Costa' })
@@ -84,15 +89,24 @@ describe('combinados', () => {
     )
   })
 
+  it('that are the same, also from a later day on, are neither published again nor said to be', async () => {
+    const today = dayIn(DEFAULT_ZONE, new Date())
+    await publish(12, today, 0)
+    const { user } = await openScreen(LESSONS_TAB, { backend, coach })
+    const agreed = await card()
+    await user.click(await agreed.findByRole('button', { name: 'Editar Combinados' }))
+    fill(await agreed.findByLabelText('Vale a partir de'), addDays(today, 9))
+    await user.click(agreed.getByRole('button', { name: 'Publicar combinados' }))
+    await agreed.findByRole('button', { name: 'Editar Combinados' })
+    expect(screen.queryByText('Combinados publicados')).not.toBeInTheDocument()
+    expect(await stored()).toHaveLength(1)
+  })
+
   // The students had been sent today's, and noted as told of the next ones.
   it('that begin later are sent to the students with their day', async () => {
     const told = await addStudent(coach, { name: 'Ana Souza' })
     await addStudent(coach, { name: 'Marina Costa' })
     const today = dayIn(DEFAULT_ZONE, new Date())
-    const publish = (notice_hours: number, starts_on: string, seen: number) =>
-      coach.client
-        .rpc('save_agreement', { agreement: { starts_on, notice_hours, makeup_days: 0, note: null, seen } })
-        .throwOnError()
     await publish(12, today, 0)
     await publish(48, addDays(today, 10), 1)
     // Of several sittings the next one goes on with whoever is left.
