@@ -5,6 +5,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { closeToast, goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
 import { letDaysPass, startAppOfJourney, type OwnApp } from './support/own-app.ts'
+import { meetsAtOnce } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** A week under combinados that the app enforces by itself (docs/product.md, 'Combinados', 'Replies'). */
@@ -57,7 +58,7 @@ const seatsOf = async () => {
 async function tellByLink(page: Page, link: string, name: string) {
   await page.goto(`${app.url}/student-page/${link}`)
   const lesson = page.getByRole('region', { name: 'Próxima aula' })
-  await lesson.getByRole('button', { name: 'Não vou' }).click()
+  expect(await meetsAtOnce(lesson.getByRole('button', { name: 'Não vou' }), `${name} não vai`)).toBe(false)
   await lesson.getByRole('button', { name: `${name} não vai` }).click()
   return lesson
 }

@@ -42,3 +42,17 @@ export function isInSight(element: Element): boolean {
   const label = element instanceof HTMLInputElement ? element.labels?.[0] : null
   return met !== null && (element.contains(met) || met.contains(element) || label?.contains(met) === true)
 }
+
+/** Presses a button, and tells whether the second tap of an unsure finger would meet the button with this text. */
+export const meetsAtOnce = (button: Locator, next: string): Promise<boolean> =>
+  button.evaluate(async (pressed: HTMLElement, text) => {
+    pressed.click()
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      const shown = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)
+      if (!shown) continue
+      shown.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const { left, top, width, height } = shown.getBoundingClientRect()
+      return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+  }, next)

@@ -156,7 +156,7 @@ function Question({ name, means, pending, onBack, onConfirm }: QuestionProps) {
     <div
       role="group"
       aria-label={texts.ask(name)}
-      className="flex flex-col gap-2.5 rounded-lg bg-sunken px-3.5 py-3"
+      className="unhurried flex flex-col gap-2.5 rounded-lg bg-sunken px-3.5 py-3"
     >
       <p id={meaning} className={clsx('font-semibold', means === 'late' && 'text-warn')}>
         {means !== null && texts.means[means]}{' '}

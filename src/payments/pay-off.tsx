@@ -35,7 +35,7 @@ export function PayOff({ amount, pending, onPay, onCancel, className }: PayOffPr
   // The pressed button, which had the focus, is gone.
   useEffect(() => first.current?.focus(), [])
   return (
-    <fieldset className={clsx('min-w-0 rounded-lg bg-paper p-3', className)}>
+    <fieldset className={clsx('unhurried min-w-0 rounded-lg bg-paper p-3', className)}>
       <legend className="figures mb-2 text-[15px] font-bold text-ink">
         Recebi {formatBRL(amount)} hoje por
       </legend>
