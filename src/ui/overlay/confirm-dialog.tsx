@@ -52,7 +52,7 @@ export function ConfirmDialog({
             <Radix.Title className="text-xl">{title}</Radix.Title>
             <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
             {children}
-            <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <div className="unhurried mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
               <Radix.Cancel asChild>
                 <Button aria-disabled={pending || undefined}>Cancelar</Button>
               </Radix.Cancel>
