@@ -1,8 +1,6 @@
 /** The locks that this page holds, where there are no Web Locks: an old browser, no https, or storage is forbidden. */
 const lockedHere = new Set<string>()
 
-const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator
-
 /**
  * Runs `work` while this tab holds the named lock. A tab that dies releases its locks.
  *
@@ -13,16 +11,14 @@ export async function withLock<Answer, Taken>(
   work: () => Promise<Answer>,
   taken: Taken,
 ): Promise<Answer | Taken> {
-  if (hasLocks()) {
-    let isAllowed = false
-    try {
-      return await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-        isAllowed = true
-        return lock ? work() : taken
-      })
-    } catch (error) {
-      if (isAllowed) throw error
-    }
+  let isAllowed = false
+  try {
+    return await navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      isAllowed = true
+      return lock ? work() : taken
+    })
+  } catch (error) {
+    if (isAllowed) throw error
   }
   if (lockedHere.has(name)) return taken
   lockedHere.add(name)
@@ -33,19 +29,12 @@ export async function withLock<Answer, Taken>(
   }
 }
 
-const TAKEN = Symbol('taken')
-
 /** Holds the named lock until the returned function is called; null if another tab holds the lock. */
 export const acquireLock = (name: string): Promise<(() => void) | null> =>
   new Promise((resolve, reject) => {
-    const held = () =>
-      new Promise<void>((release) => {
-        resolve(() => release())
-      })
-    const attempt = async () => {
-      if ((await withLock(name, held, TAKEN)) === TAKEN) resolve(null)
-    }
-    attempt().catch(reject)
+    const held = () => new Promise<void>((release) => resolve(release))
+    // Changes nothing once `held` has resolved.
+    withLock(name, held, undefined).then(() => resolve(null), reject)
   })
 
 /** Short messages between the tabs of this browser. */
