@@ -231,7 +231,7 @@ describe('Feedbacks', () => {
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Feedback atualizado com sucesso')).toBeInTheDocument()
     expect(await stored()).toEqual([{ rating: 2, notes: 'Antes um dois', tags: [] }])
-  }, 30_000)
+  })
 
   it('nor where the form was closed meanwhile, and opened again before anything could be read', async () => {
     const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
@@ -251,7 +251,7 @@ describe('Feedbacks', () => {
     await save()
     expect(await screen.findByText(/Feedback atualizado|outro aparelho/)).toHaveTextContent('atualizado')
     expect(await stored()).toEqual([{ rating: 2, notes: 'Antes dois', tags: [] }])
-  }, 30_000)
+  })
 
   // Regression: the form and its text were gone with the feedback that another device had deleted.
   it('keeps the text about a student whom another device has called absent, until it is dismissed', async () => {
