@@ -7,7 +7,7 @@ import {
   persistQueries,
   stopPersisting,
 } from '@/data/queries/persisted-queries'
-import { withTimeout } from '@/data/retry'
+import { login, withTimeout } from '@/data/retry'
 import { withdrawToastAction } from '@/lib/browser/toast'
 import { removeAllDrafts } from '@/lib/storage/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from './auth-data'
@@ -151,8 +151,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         ])
         // Again, for entries added during the sign-out. From here on nothing is stored, because no owner is known.
         if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
-        // Somebody may have signed in here meanwhile.
-        if (auth.lastKnownOwner() === null) follow(null)
+        // Somebody may have signed in here meanwhile, to whom nothing is told.
+        if (login.owner?.() !== undefined) return new Promise(() => {})
+        follow(null)
+        removeAllDrafts()
         return outcome
       },
     }),
