@@ -67,7 +67,10 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
     'paid',
     /^(pag[oa]\b|(valor|total|mensalidade) (pag|recebid)[oa]s?\b|recebido|(ja )?pagou|situacao|quitad)/,
   ],
-  ['paid', /^status.*\b(pa?g|mensalid|financ)|^((pagamento|pa?gto|mensalidade)s? )?em dia|^pacote pago\?/],
+  [
+    'paid',
+    /^status.*\b(pa?g|mensalid|financ)|^((pagamento|pa?gto|mensalidade|esta)s? )?em dia|^pacote pago\?/,
+  ],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
@@ -131,14 +134,16 @@ const PAYMENTS: typeof CONTENTS = [
 const OWED_OR_PAID: typeof CONTENTS = [['paid', (cell) => paidCell(cell) !== null || owesNothing(cell)]]
 
 const OWES =
-  /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|penden(te|cia)s?|aberto|atraso|atrasad[oa]|a receber|divida|debito)s?\W*$/
+  /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|pendente|pendencias?( financeira)?|aberto|atraso|atrasad[oa]|a receber|divida|debito)s?\W*(r\$\W*)?$/
 /** What may stand before such a word: 'Valor em aberto'. */
 const OF =
-  /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela|pacote|esta|quanto)s? )?(d[ea] )?(em )?/
+  /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela|pacote|esta|quanto|ainda)s? )?(que )?(d[ea] )?(em )?/
 /** A column that says who owes, or how much: there 'sim' has not paid. `heading` is folded. */
 export const isOfOwed = (heading: string): boolean =>
   OWES.test(heading.replace(OF, '')) ||
-  /^(a|falta) pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(heading)
+  /^(a|(quanto )?falta|saldo|restante|resta)( a)? pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(
+    heading,
+  )
 
 /** The same under another heading: 'Pagamento de novembro' of 'sim', or 'Novembro' or 'Mensalidade' of 'Pago'. */
 function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
@@ -187,6 +192,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()
+  /** The last column that says who paid without such a heading: of 'Outubro' and 'Novembro' the latter counts. */
+  let whoPaid = -1
   const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
   const fields = Array.from({ length: width }, (_, at): ImportField | null => {
     const cells = rows.map((row) => row[at] ?? '')
@@ -199,14 +206,16 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const isSaid =
       isOfOwed(heading) || (heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell)))
     const said = isSaid && !headings.includes('paid') ? contentOf(cells, OWED_OR_PAID) : null
-    const who = header && !headings.includes('paid') && saysWhoPaid(heading, cells) ? 'paid' : null
     const found = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
-    const field = found === null || taken.has(found) ? who : found
-    if (field === null || isNothing || taken.has(field)) return null
-    taken.add(field)
-    return field
+    if (isNothing) return null
+    if (found === null || taken.has(found)) {
+      if (header && saysWhoPaid(heading, cells)) whoPaid = at
+      return null
+    }
+    taken.add(found)
+    return found
   })
-  return { header, fields }
+  return { header, fields: whoPaid < 0 || taken.has('paid') ? fields : fields.with(whoPaid, 'paid') }
 }
 
 /** A field belongs to one column: choosing it takes it from another. */

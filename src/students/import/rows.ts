@@ -77,7 +77,7 @@ export function importRows(
   const headingOf = (field: ImportField) => fold((header && table[0]?.[fields.indexOf(field)]) || '')
   const [paidHeading, paymentHeading] = [headingOf('paid'), headingOf('payment')]
   const isReversed = isOfOwed(paidHeading)
-  const isSum = /valor|total|saldo|receber|pagar|divida|debito/.test(paidHeading)
+  const isSum = /valor|total|saldo|receber|pagar|divida|debito|r\$/.test(paidHeading)
   const rows = table.slice(header ? 1 : 0).map((row) => {
     const cells = mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? '')
     return isReversed ? { ...cells, paid: paidWhereOwed(cells.paid, cells.price, isSum) } : cells

@@ -334,6 +334,7 @@ describe('columns', () => {
     'Já pagou?',
     'Mensalidade paga',
     'Em dia?',
+    'Está em dia?',
     'Pagamento em dia',
     'Mensalidade em dia?',
     'Pacote pago?',
@@ -366,7 +367,13 @@ describe('columns', () => {
     ['Está devendo?', 'nada', 'sim'],
     ['Quanto deve', '', '400,00'],
     ['A receber', '', '400,00'],
-    ['Pagamento pendente', 'não', 'sim'],
+    ['Em aberto (R$)', '', '400'],
+    ['Débito (R$)', '0', '400'],
+    ['Saldo a pagar', '', 'R$ 400'],
+    ['Restante a pagar', '0', '400'],
+    ['Ainda deve', '', 'R$ 400'],
+    ['Valor que deve', '', 'R$ 400'],
+    ['Pendências financeiras', 'não', 'sim'],
     ['Pgto em atraso', '', 'x'],
     ['Pacote pago', 'sim', 'não'],
     ['Forma de pagamento', 'ok', 'pendente'],
@@ -415,6 +422,23 @@ describe('columns', () => {
     expect(guessColumns(table).fields).toEqual(['name', 'price', field])
     const [heads, ...rows] = table.map((row, at) => [...row, at === 0 ? 'Valor pago' : '400'])
     expect(guessColumns([heads!, ...rows]).fields).toEqual(['name', 'price', null, 'paid'])
+  })
+
+  it.each([
+    // Only the first one was read, so who owes now was imported as paid.
+    ['Outubro', 'Novembro'],
+    ['Pagamento de outubro', 'Pgto nov/26'],
+    ['Novembro', 'Em aberto'],
+  ])('%s, %s: the last month counts, and a heading that says it before any month', (earlier, last) => {
+    const owes = last === 'Em aberto' ? 'R$ 400' : 'Pendente'
+    const table = [
+      ['Nome', 'Telefone', 'Gênero', 'Aulas', 'Valor', earlier, last],
+      ['Ana Lopes', '11 91234-5678', 'F', '8', '400', 'Pago', last === 'Em aberto' ? '' : 'Pago'],
+      ['Bia Reis', '11 91234-5679', 'F', '8', '400', 'Pago', owes],
+    ]
+    const rows = importRows(table, guessColumns(table), newId, [1, 2, 3])
+    const saved = rows.map((row) => checkRow(row, DEFAULTS, TODAY).values?.package?.paid)
+    expect(saved).toEqual([null, 0])
   })
 
   it('who is said to owe without a heading is owed', () => {
