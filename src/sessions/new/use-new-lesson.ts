@@ -132,9 +132,10 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     setValue('participants', next.participants, { shouldDirty: true })
     if (ids.length > 0) form.clearErrors('participants')
   }
-  const present = participants.flatMap(
-    ({ studentId }) => students.find((student) => student.id === studentId) ?? [],
-  )
+  /** The chosen students, in the order of the form's participants. */
+  const chosenOf = (all: readonly StudentWithCredits[]) =>
+    participants.flatMap(({ studentId }) => all.find((student) => student.id === studentId) ?? [])
+  const present = chosenOf(students)
   useEffect(() => {
     // Another device may have deleted them or made them inactive, also since a draft was kept.
     const gone = participants.length - present.length
@@ -146,8 +147,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
 
   const told = {
     same,
-    /** The chosen students, in the order of the form's participants. */
-    students: present,
+    students,
     /** What saving will do; null while that cannot be known. */
     effects: facts.isKnowable
       ? { planned: facts.data && willDo, failed: facts.failed, onRetry: facts.retry }
@@ -155,6 +155,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   }
   // Once the lesson is saved, what is read is about one more, until the screen is left.
   const [held, hold] = useState(told)
+  const shown = saving ? held : told
 
   return {
     form,
@@ -165,7 +166,9 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     lessonDay,
     isCancelled: cancelledReason !== '',
     isPending: pending !== undefined,
-    ...(saving ? held : told),
+    ...shown,
+    // While the lesson is saved, the coach may still go back and choose others.
+    students: chosenOf([...shown.students, ...students]),
     /** The extension that the form offers; undefined: there is nothing to extend. */
     offer,
     /** How many credits registering takes, as far as this device knows. */

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { sharedBackend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { openScreen, fill, staySaved } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
@@ -112,6 +114,24 @@ it('says what it did, not what the same lesson would do once more, until the scr
   })
   expect(screen.queryByText('1 crédito sai do Pacote de 8 aulas')).not.toBeInTheDocument()
   expect(screen.getByText('fica com 0')).toBeInTheDocument()
+})
+
+// Regression: while a lesson was being saved, the students stood still and the form did not, and the screen failed.
+it('whoever is taken out while the lesson is being saved is out on both steps', async () => {
+  for (const name of NAMES.slice(0, 3)) await addStudent(coach, { name })
+  const { user, intercept } = await openStep2()
+  const answered = gate()
+  onTestFinished(answered.open)
+  intercept(heldBack('/apply_session_plan', answered))
+  await user.click(save())
+  await user.click(screen.getByRole('button', { name: 'Voltar' }))
+  for (const name of NAMES.slice(0, 2))
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await screen.findByRole('heading', { name: 'Chamada' })
+  expect(screen.queryByRole('group', { name: `Presença de ${NAMES[0]}` })).not.toBeInTheDocument()
+  expect(screen.queryByRole('group', { name: `Presença de ${NAMES[1]}` })).not.toBeInTheDocument()
+  expect(attendanceOf(NAMES[2]).getByLabelText('Veio')).toBeChecked()
 })
 
 describe('above the students', () => {
