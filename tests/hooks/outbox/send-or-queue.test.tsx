@@ -19,6 +19,7 @@ import { students } from '@/students/data'
 import { deadNetwork, makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { heldBack } from '../../support/network'
 import { providers } from '../../support/providers'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, dataOf } from '../../support/world/services'
@@ -181,6 +182,23 @@ test('what a press goes on to save after the coach signed out is not stored', as
   reportUnreachable()
   expect(await act(() => sendOrQueue(what, send))).not.toBe('queued')
   expect(await stored()).toEqual([])
+  unmount()
+})
+
+// Regression: it was deleted with what had waited before the sign-out.
+test('what the same coach keeps after a new login stays, also while the request of the sign-out hangs', async () => {
+  const { result, unmount } = await open()
+  const { send: _, ...what } = await KINDS.session()
+  const answered = gate()
+  device.network(heldBack('/logout', answered))
+  void result.current.auth.signOut()
+  await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
+  await act(() => result.current.auth.signIn(coach.email, coach.password))
+  await outbox.queue({ ...what, owner: coach.id, unknown: false })
+  answered.open()
+  // Nothing is told to who signed in, so nothing says when the sign-out is over.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  expect(await stored()).toHaveLength(1)
   unmount()
 })
 
