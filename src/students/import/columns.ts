@@ -152,6 +152,8 @@ function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
   if (isPayment && contentOf(cells, MARKS) !== null) return true
   return contentOf(cells) === 'paid' && cells.some((cell) => /pag|pg|quit/.test(fold(cell)))
 }
+const MONTH =
+  /\b(jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)(eiro|ereiro|co|il|o|ho|sto|embro|ubro)?\b|\d/
 const MARKS: typeof CONTENTS = [['paid', (cell) => /^(sim|s|n|nao|ok|x|✓|✔)\.?$/.test(fold(cell))]]
 
 const isOwed = (cell: string): boolean => {
@@ -192,7 +194,7 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()
-  /** The last column that says who paid without such a heading: of 'Outubro' and 'Novembro' the latter counts. */
+  /** Which column says who paid without such a heading: of 'Outubro', 'Novembro' and 'Torneio' it is 'Novembro'. */
   let whoPaid = -1
   const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
   const fields = Array.from({ length: width }, (_, at): ImportField | null => {
@@ -209,7 +211,7 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const found = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
     if (isNothing) return null
     if (found === null || taken.has(found)) {
-      if (header && saysWhoPaid(heading, cells)) whoPaid = at
+      if (header && (whoPaid < 0 || MONTH.test(heading)) && saysWhoPaid(heading, cells)) whoPaid = at
       return null
     }
     taken.add(found)

@@ -441,6 +441,15 @@ describe('columns', () => {
     expect(saved).toEqual([null, 0])
   })
 
+  it('what is paid besides the lessons counts for no month', () => {
+    const table = [
+      ['Nome', 'Valor', 'Março', 'Abr/26', 'Torneio', 'Outros'],
+      ['Ana Lopes', '400', 'Pago', 'Pago', 'Pago', 'Pago'],
+      ['Bia Reis', '400', 'Pago', 'Pendente', 'Pago', 'Pendente'],
+    ]
+    expect(guessColumns(table).fields.indexOf('paid')).toBe(3)
+  })
+
   it('who is said to owe without a heading is owed', () => {
     const table = [
       ['Ana Lopes', '11 91234-5678', '8 aulas', 'R$ 400,00', 'pago'],
