@@ -151,7 +151,7 @@ const SCENES: Record<string, string[]> = {
     'packages disable trigger open_amount_counted',
     'packages disable trigger open_amount_recounted',
   ],
-  'a lesson ends the skip': ['sessions disable trigger end_skip'],
+  'a lesson ends the skip': ['sessions disable trigger end_skip', 'sessions disable trigger end_skip_linked'],
   'an occurrence with a lesson': ['slot_exceptions disable trigger refuse_answered'],
   'a stale slot': ['lesson_slots disable trigger touch'],
   'a package is paid': [
