@@ -13,7 +13,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { supabase } from '@/data/supabase'
 import { loseAnswers, to } from '../../services/device'
 import { refused } from '../../support/network'
-import { openScreen, type Screen, fill } from '../../support/render'
+import { goTo, openScreen, type Screen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import {
@@ -189,6 +189,9 @@ describe('a package', () => {
   it('of a student who was deleted since is not said to be there still', async () => {
     const student = await addStudent(fixture.coach, { name: 'Nina' })
     const { user } = await sell(undefined, { student, name: 'Nina' })
+    // The profile would say itself that the student is gone, in place of what is looked for.
+    goTo('/app/messages')
+    await screen.findByRole('heading', { level: 1, name: 'Mensagens' })
     await fixture.coach.client.rpc('delete_student', { student_uuid: student }).throwOnError()
     await user.click(await undoButton())
     expect(await screen.findByText('Aluno não encontrado.')).toBeVisible()
