@@ -1430,8 +1430,10 @@ export class Model {
     }
   }
 
+  /** By name; of one name by id. */
   #firstClub(): Id | null {
-    return [...this.clubs].toSorted(([, a], [, b]) => (a < b ? -1 : 1)).at(0)?.[0] ?? null
+    const named = [...this.clubs].map(([id, name]) => ({ id, key: `${name} ${id}` }))
+    return named.toSorted((a, b) => (a.key < b.key ? -1 : 1)).at(0)?.id ?? null
   }
 
   // Packages and money
