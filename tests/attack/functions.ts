@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { expectAnswered, type Actor, type Rows, type Scene } from './scene.ts'
+import type { AccountIds } from '../support/world/account.ts'
+import { expectAnswered, type Actor, type Scene } from './scene.ts'
 
 type Coach = Awaited<ReturnType<Scene['another']>>
 
@@ -42,7 +43,7 @@ const PUBLIC = [
 ]
 
 /** An argument of the right type that names the victim's rows wherever it can. */
-function naming({ rows }: { rows: Rows }, type: string): unknown {
+function naming({ rows }: { rows: AccountIds }, type: string): unknown {
   if (type === 'uuid') return rows.student
   if (type === 'uuid[]') return [rows.student]
   if (type === 'jsonb') return { op: 'delete', op_id: rows.club, session: { id: rows.session } }

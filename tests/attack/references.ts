@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { wholePlan, type SessionPlan } from '../support/flat-plan.ts'
+import type { AccountIds } from '../support/world/account.ts'
 import { PACKAGE, STUDENT } from '../support/world/sql.ts'
 import { planOf, assignmentRow } from '../support/world/values.ts'
-import type { Actor, Answer, Rows, Scene } from './scene.ts'
+import type { Actor, Answer, Scene } from './scene.ts'
 
 /**
  * The attacker's own requests with the victim's ids in them must get the same answers as with ids that do not exist.
@@ -13,51 +14,51 @@ interface Attack {
   name: string
   path: string
   method?: string
-  body: (theirs: Rows) => object
+  body: (theirs: AccountIds) => object
 }
 
 interface Own {
   id: string
-  rows: Rows
+  rows: AccountIds
   /** A student without lessons. */
   second: string
   version: number
 }
 
-const row = (table: string, name: string, body: (theirs: Rows) => object): Attack => ({
+const row = (table: string, name: string, body: (theirs: AccountIds) => object): Attack => ({
   name: `${table}: ${name}`,
   path: table,
   body,
 })
 const lessonPlan = (
   name: string,
-  lesson: (theirs: Rows) => Partial<SessionPlan>,
-  beside: (theirs: Rows) => object = () => ({}),
+  lesson: (theirs: AccountIds) => Partial<SessionPlan>,
+  beside: (theirs: AccountIds) => object = () => ({}),
 ): Attack => ({
   name: `a lesson plan: ${name}`,
   path: 'rpc/apply_session_plan',
   body: (theirs) => ({ plan: { ...wholePlan(planOf(lesson(theirs))), ...beside(theirs) } }),
 })
 /** A credit plan without a lesson. */
-const creditPlan = (name: string, change: (theirs: Rows) => object): Attack => ({
+const creditPlan = (name: string, change: (theirs: AccountIds) => object): Attack => ({
   name: `a plan of credits: ${name}`,
   path: 'rpc/apply_session_plan',
   body: (theirs) => ({ plan: { op_id: randomUUID(), ...change(theirs) } }),
 })
-const slotPlan = (name: string, change: (theirs: Rows) => object): Attack => ({
+const slotPlan = (name: string, change: (theirs: AccountIds) => object): Attack => ({
   name: `a plan of slots: ${name}`,
   path: 'rpc/apply_slot_plan',
   body: (theirs) => ({ plan: { op_id: randomUUID(), ...change(theirs) } }),
 })
-const alertPlan = (name: string, overrides: (theirs: Rows) => object): Attack => ({
+const alertPlan = (name: string, overrides: (theirs: AccountIds) => object): Attack => ({
   name: `an alert plan: ${name}`,
   path: 'rpc/apply_alert_plan',
   body: (theirs) => ({ plan: { raise: [], end: [], ...overrides(theirs) } }),
 })
 
-const skipsOf = ({ slot: slot_id }: Rows) => ({
-  add: [{ slot_id, slot_date: '2026-03-10', reason: 'rain' }],
-  remove: [{ slot_id, slot_date: '2026-02-10' }],
+const skipsOf = ({ slot: slot_id }: AccountIds) => ({
+  add: [{ slot_id, slot_date: '2026-02-10', reason: 'rain' }],
+  remove: [{ slot_id, slot_date: '2026-03-10' }],
 })
 
 function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
@@ -67,7 +68,7 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
   const based_on = [{ student_id: second, version }]
   const seated = assignmentRow(second)
   const note = { rating: 5, notes: 'x', private_notes: null, tags: [], club_id: null }
-  const days = { days: 7, reason: 'x', day: '2026-02-10' }
+  const days = { days: 7, reason: 'x', day: '2026-03-10' }
   const slot = { user_id, weekday: 2, start_time: '07:00', minutes: 60, starts_on: '2026-01-01' }
   const raised = {
     type: 'low_credits',
@@ -231,10 +232,10 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       user_id,
       teacher: 'x',
       slot_id: t.slot,
-      slot_date: '2026-02-10',
+      slot_date: '2026-03-10',
     })),
     lessonPlan('for the slot', (t) => ({
-      session: { id: randomUUID(), teacher: 'x', slot_id: t.slot, slot_date: '2026-02-10' },
+      session: { id: randomUUID(), teacher: 'x', slot_id: t.slot, slot_date: '2026-03-10' },
     })),
     lessonPlan(
       'that skips the slot',
@@ -251,7 +252,7 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       () => ({}),
       (t) => ({
         skips: {
-          add: [{ slot_id: t.slot, slot_date: '2026-03-10', reason: 'recess', recess_id: t.recess }],
+          add: [{ slot_id: t.slot, slot_date: '2026-02-10', reason: 'recess', recess_id: t.recess }],
           remove: [],
         },
       }),
@@ -281,7 +282,7 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       'delete_student',
       'export_student_data',
       'preview_student_removal',
-    ].map((name) => ({ name, path: `rpc/${name}`, body: (t: Rows) => ({ student_uuid: t.student }) })),
+    ].map((name) => ({ name, path: `rpc/${name}`, body: (t: AccountIds) => ({ student_uuid: t.student }) })),
     {
       name: 'anonymize_student',
       path: 'rpc/anonymize_student',
@@ -304,7 +305,7 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
   ]
 }
 
-const nothing = (): Rows => ({
+const nothing = (): AccountIds => ({
   student: randomUUID(),
   package: randomUUID(),
   session: randomUUID(),
@@ -313,6 +314,9 @@ const nothing = (): Rows => ({
   recess: randomUUID(),
   alert: randomUUID(),
   extension: randomUUID(),
+  payment: randomUUID(),
+  notice: randomUUID(),
+  opening: randomUUID(),
 })
 
 /** The answer without ids and instants, which always differ. */

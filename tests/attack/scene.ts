@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { becoming, type Query, type TestDatabase } from '../support/postgres-database.ts'
 import { connect, queryOf } from '../support/postgres.ts'
 import { sharedPostgres } from '../support/shared-postgres.ts'
-import { insert, LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
+import { type AccountIds, fillAccount } from '../support/world/account.ts'
+import { insert, LEAD } from '../support/world/sql.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /**
@@ -47,24 +47,12 @@ export interface Answer {
   ms: number
 }
 
-/** Ids of a coach's rows, one of each kind. */
-export interface Rows {
-  student: string
-  package: string
-  session: string
-  club: string
-  alert: string
-  slot: string
-  extension: string
-  recess: string
-}
-
 export interface Scene {
   backend: Backend
   /** Runs SQL without row-level security, for checks and for the catalogue. */
   query: Query
-  victim: Actor & { id: string; rows: Rows; email: string }
-  hostile: Actor & { id: string; rows: Rows; email: string }
+  victim: Actor & { id: string; rows: AccountIds; email: string }
+  hostile: Actor & { id: string; rows: AccountIds; email: string }
   visitor: Actor
   /** Sends one request. Fails if the answer contains the victim's secret or the server crashed. */
   ask: (actor: Actor, method: string, path: string, sent?: Sent) => Promise<Answer>
@@ -73,7 +61,7 @@ export interface Scene {
   /** Runs SQL as the actor's API role and rolls it back, for statements that PostgREST might be made to send. */
   asRole: (actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>
   /** Another hostile coach, for attacks that may close the account. */
-  another: () => Promise<Actor & { id: string; rows: Rows; email: string }>
+  another: () => Promise<Actor & { id: string; rows: AccountIds; email: string }>
   /** A hostile coach without any row. */
   newcomer: () => Promise<Actor & { id: string; email: string }>
   /** All rows of the victim in every table, as one text. */
@@ -102,7 +90,7 @@ export async function startScene(): Promise<Scene> {
   }
   const coach = async (name: string, address = name) => {
     const made = await account(name, address)
-    return { ...made, rows: await fillTables(query, made.id, name) }
+    return { ...made, rows: (await fillAccount(query, made.id, name)).ids }
   }
   // An email address without the secret, because the answer to a request about an address may contain the address.
   const victim = await coach(SECRET, 'vitima')
@@ -139,98 +127,6 @@ async function asRole(pool: ReturnType<typeof connect>, actor: Actor, work: (que
     await connection.unsafe('rollback')
     connection.release()
   }
-}
-
-/** Inserts one row into every table that a coach can fill, with `mark` in every text. */
-async function fillTables(query: Query, user_id: string, mark: string): Promise<Rows> {
-  const student = await insert(query, 'students', {
-    ...STUDENT,
-    user_id,
-    name: `Marina ${mark}`,
-    email: `marina@${mark}.test`,
-    notes: `Joelho ${mark}`,
-  })
-  const pack = await insert(query, 'packages', {
-    ...PACKAGE,
-    user_id,
-    student_id: student,
-    name: `Pacote ${mark}`,
-  })
-  const club = await insert(query, 'clubs', { user_id, name: `Clube ${mark}`, address: `Rua ${mark}` })
-  const gone = await insert(query, 'sessions', {
-    user_id,
-    teacher: 'Ana',
-    date: '2026-01-02T12:00:00Z',
-    day: '2026-01-02',
-  })
-  await query('delete from public.sessions where id = $1', [gone])
-  const session = await insert(query, 'sessions', {
-    user_id,
-    date: '2026-02-01T10:00:00Z',
-    teacher: `Ana ${mark}`,
-    notes: `Saque ${mark}`,
-  })
-  const seat = { user_id, session_id: session, student_id: student }
-  await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
-  await insert(query, 'session_feedbacks', {
-    ...seat,
-    rating: 4,
-    notes: `Forehand ${mark}`,
-    private_notes: `Medo de rede ${mark}`,
-    club_id: club,
-  })
-  const of = { user_id, student_id: student, package_id: pack }
-  await insert(query, 'payments', {
-    ...of,
-    amount: 50,
-    paid_on: '2026-02-01',
-    method: 'pix',
-    payer_name: `Mãe ${mark}`,
-    note: `Em mãos ${mark}`,
-  })
-  await insert(query, 'message_templates', { user_id, kind: 'low_credits', body: `Oi! ${mark}` })
-  await insert(query, 'notices', { user_id, kind: 'low_credits', student_id: student, cause: mark })
-  const extension = await insert(query, 'package_extensions', { ...of, days: 7, reason: `Viagem ${mark}` })
-  const slot = await insert(query, 'lesson_slots', {
-    user_id,
-    weekday: 2,
-    start_time: '07:00',
-    starts_on: '2026-01-01',
-    club_id: club,
-  })
-  await insert(query, 'lesson_slot_students', { user_id, slot_id: slot, student_id: student })
-  await insert(query, 'slot_exceptions', { user_id, slot_id: slot, slot_date: '2026-02-10', reason: 'rain' })
-  const recess = await insert(query, 'recesses', { user_id, first_day: '2026-12-20', last_day: '2026-12-26' })
-  const skipped = { user_id, slot_id: slot, slot_date: '2026-12-22', reason: 'recess', recess_id: recess }
-  await insert(query, 'slot_exceptions', skipped)
-  const agreed = { user_id, version: 1, starts_on: '2026-01-01', notice_hours: 24, makeup_days: 30 }
-  await insert(query, 'agreements', { ...agreed, note: `Traga água ${mark}` })
-  await insert(query, 'agreement_confirmations', { user_id, student_id: student, version: 1 })
-  await insert(query, 'lesson_replies', {
-    user_id,
-    slot_id: slot,
-    slot_date: '2026-02-17',
-    student_id: student,
-    reply: 'coming',
-    told_by: 'student',
-    for_start: '2026-02-17T10:00:00Z',
-  })
-  const freed = { user_id, slot_id: slot, slot_date: '2026-02-24', for_start: '2026-02-24T10:00:00Z' }
-  await insert(query, 'occurrence_guests', { ...freed, student_id: student, source: 'coach' })
-  const offered = { ...freed, id: randomUUID(), places: 1, closes_at: '2026-02-24T08:00:00Z' }
-  await insert(query, 'openings', offered)
-  await insert(query, 'opening_invites', { user_id, opening_id: offered.id, student_id: student })
-  await insert(query, 'agenda_feeds', { user_id, token: randomBytes(32).toString('hex') })
-  const alert = await insert(query, 'alerts', {
-    user_id,
-    type: 'low_credits',
-    priority: 'low',
-    student_id: student,
-    student_name: `Marina ${mark}`,
-    message: `Créditos ${mark}`,
-    dedupe_key: `low_credits:${student}`,
-  })
-  return { student, package: pack, session, club, alert, slot, extension, recess }
 }
 
 function kindOf(path: string): keyof typeof sent.kinds {

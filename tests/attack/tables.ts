@@ -91,7 +91,7 @@ export function validRow(table: string, { id, rows }: Scene['victim'] | Scene['h
     notices: { user_id, kind: 'low_credits', student_id: rows.student, cause: randomUUID() },
     lesson_slots: { id: randomUUID(), user_id, weekday: 2, start_time: '07:00', starts_on: '2026-01-01' },
     lesson_slot_students: { user_id, slot_id: rows.slot, student_id: rows.student },
-    slot_exceptions: { user_id, slot_id: rows.slot, slot_date: '2026-03-10', reason: 'rain' },
+    slot_exceptions: { user_id, slot_id: rows.slot, slot_date: '2026-02-10', reason: 'rain' },
     racketleads: { ...LEAD, sports: ['Padel'] },
   }
   return known[table] ?? null

@@ -4,7 +4,14 @@ import type { Query } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
 import { EXPECTED } from './expectations'
 import { CALLABLE, TABLE_GRANTS } from './grants'
-import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
+import {
+  brokenScenes,
+  callableFunctions,
+  crossTenantReferences,
+  REFERENCES,
+  schemaProblems,
+  tableGrants,
+} from './rules'
 import { makeTenants, tenantOutcomes } from './tenants'
 
 /**
@@ -45,10 +52,10 @@ const CATALOGUE: Record<string, { check: (query: Query) => Promise<boolean>; dam
     ],
   },
   references: {
-    check: async (query) =>
-      Object.entries(await crossTenantReferences(query, await makeTenants(query))).every(
-        ([key, by]) => key === by,
-      ),
+    check: async (query) => {
+      const refusals = Object.entries(await crossTenantReferences(query, await makeTenants(query)))
+      return refusals.length === REFERENCES && refusals.every(([key, by]) => key === by)
+    },
     damages: [
       // A key that does not begin with the coach.
       `alter table public.packages drop constraint packages_student_fkey;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Parameter, type Query } from '../support/postgres-database'
-import { insert, PACKAGE, STUDENT } from '../support/world/sql'
+import { type AccountIds, fillAccount } from '../support/world/account'
+import { insert, LEAD, PACKAGE, STUDENT } from '../support/world/sql'
 
 /** The coach who owns the rows, another coach, or a visitor without a login. */
 type Actor = 'owner' | 'other' | 'anon'
@@ -20,24 +21,14 @@ interface Target {
   set: string
 }
 
-export interface Tenants {
+/** Two coaches, and the ids of the owner's rows. */
+export interface Tenants extends AccountIds {
   owner: string
   other: string
-  /** Ids of the owner's rows. */
-  student: string
-  package: string
-  session: string
-  club: string
-  slot: string
-  recess: string
   /** Ids of the other coach's rows. */
   otherStudent: string
   otherPackage: string
   otherSession: string
-  otherSlot: string
-  guest: Record<string, Parameter>
-  opening: string
-  otherOpening: string
   targets: Record<string, Target>
 }
 
@@ -47,93 +38,18 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   for (const id of [owner, other]) {
     await query(`insert into auth.users (id, email) values ($1, $2)`, [id, `${id}@voleio.test`])
   }
-  const student = await insert(query, 'students', { ...STUDENT, user_id: owner })
-  const spareStudent = await insert(query, 'students', { ...STUDENT, user_id: owner, name: 'Bruno Lima' })
-  const otherStudent = await insert(query, 'students', { ...STUDENT, user_id: other })
-  const pack = await insert(query, 'packages', { ...PACKAGE, user_id: owner, student_id: student })
+  const { ids, rows } = await fillAccount(query, owner, 'nosso')
+  const { ids: others } = await fillAccount(query, other, 'alheio')
+  const { student, slot } = ids
+  const another = () => insert(query, 'students', { ...STUDENT, user_id: owner, name: 'Bruno Lima' })
+  const spareStudent = await another()
   const unused = await insert(query, 'packages', { ...PACKAGE, user_id: owner, student_id: student })
-  const otherPackage = await insert(query, 'packages', {
-    ...PACKAGE,
-    user_id: other,
-    student_id: otherStudent,
-  })
-  const club = await insert(query, 'clubs', { user_id: owner, name: 'Clube' })
-  const session = await insert(query, 'sessions', { user_id: owner, teacher: 'Ana' })
-  const otherSession = await insert(query, 'sessions', { user_id: other, teacher: 'Bia' })
-  const seat = { user_id: owner, session_id: session, student_id: student }
-  await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
-  await insert(query, 'session_package_assignments', { ...seat, student_id: spareStudent })
-  await insert(query, 'session_feedbacks', { ...seat, rating: 4 })
-  const more = { user_id: owner, student_id: student, package_id: pack, days: 7, reason: 'Chuva' }
-  const extension = await insert(query, 'package_extensions', more)
-  const paid = {
-    user_id: owner,
-    student_id: student,
-    package_id: pack,
-    amount: 50,
-    paid_on: '2026-02-01',
-    method: 'pix',
-  }
-  const payment = await insert(query, 'payments', paid)
-  const slot = await insert(query, 'lesson_slots', slotRow(owner, { updated_at: '2026-01-01T00:00:00Z' }))
+  const seat = { user_id: owner, session_id: ids.session, student_id: spareStudent }
+  await insert(query, 'session_package_assignments', seat)
+  // A version that the other coach has not.
+  await insert(query, 'agreements', { ...rows('agreements'), version: 2, starts_on: '2026-02-01' })
   const unansweredSlot = await insert(query, 'lesson_slots', slotRow(owner))
-  const otherSlot = await insert(query, 'lesson_slots', slotRow(other))
-  await insert(query, 'lesson_slot_students', { user_id: owner, slot_id: slot, student_id: student })
-  const skip = { user_id: owner, slot_id: slot, slot_date: '2026-03-10', reason: 'rain' }
-  await insert(query, 'slot_exceptions', skip)
-  const days = { user_id: owner, first_day: '2026-12-20', last_day: '2026-12-26' }
-  const recess = await insert(query, 'recesses', days)
-  const agreed = { user_id: owner, version: 1, starts_on: '2026-01-01', notice_hours: 24, makeup_days: 30 }
-  await insert(query, 'agreements', agreed)
-  const confirmed = { user_id: owner, student_id: student, version: 1 }
-  await insert(query, 'agreement_confirmations', confirmed)
-  const said = {
-    user_id: owner,
-    slot_id: slot,
-    slot_date: '2026-03-17',
-    student_id: student,
-    reply: 'coming',
-    told_by: 'student',
-    for_start: '2026-03-17T10:00:00Z',
-  }
-  await insert(query, 'lesson_replies', said)
-  const guest = {
-    user_id: owner,
-    slot_id: slot,
-    slot_date: '2026-03-24',
-    student_id: student,
-    source: 'coach',
-    for_start: '2026-03-24T10:00:00Z',
-  }
-  await insert(query, 'occurrence_guests', guest)
-  const offered = {
-    user_id: owner,
-    id: randomUUID(),
-    slot_id: slot,
-    slot_date: '2026-03-24',
-    for_start: '2026-03-24T10:00:00Z',
-    closes_at: '2026-03-24T08:00:00Z',
-    places: 1,
-  }
-  await insert(query, 'openings', offered)
-  const theirs = { ...offered, user_id: other, id: randomUUID(), slot_id: otherSlot }
-  await insert(query, 'openings', theirs)
-  const asked = { user_id: owner, opening_id: offered.id, student_id: student }
-  await insert(query, 'opening_invites', asked)
-  await query('insert into public.agenda_feeds (user_id, token) values ($1, $2)', [owner, 'a'.repeat(64)])
-  const template = { user_id: owner, kind: 'low_credits', body: 'Oi, {nome}!' }
-  await insert(query, 'message_templates', template)
-  const notice = await insert(query, 'notices', noticeRow(owner, student))
-  const alert = await insert(query, 'alerts', alertRow(owner, 'a'))
-  const lead = {
-    name: 'Lia',
-    email: 'lia@voleio.test',
-    phone: '+5511987654321',
-    country: 'Brazil',
-    heard_from: 'friends',
-    language: 'pt',
-  }
-  const leadId = await insert(query, 'racketleads', lead)
+  const leadId = await insert(query, 'racketleads', LEAD)
   const gone = randomUUID()
   await query('insert into private.used_links (hash) values (private.link_hash($1))', [gone])
   await query(
@@ -152,21 +68,12 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   )
 
   return {
+    ...ids,
     owner,
     other,
-    student,
-    package: pack,
-    session,
-    club,
-    slot,
-    recess,
-    otherStudent,
-    otherPackage,
-    otherSession,
-    otherSlot,
-    guest,
-    opening: offered.id,
-    otherOpening: theirs.id,
+    otherStudent: others.student,
+    otherPackage: others.package,
+    otherSession: others.session,
     targets: {
       'public.profiles': { where: byId(owner), spare: { id: owner, name: 'Ana' }, set: `name = 'Ana'` },
       'public.students': {
@@ -184,13 +91,17 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { ...PACKAGE, user_id: owner, student_id: student },
         set: `name = 'Pacote'`,
       },
-      'public.package_extensions': { where: byId(extension), spare: more, set: 'days = 9' },
+      'public.package_extensions': {
+        where: byId(ids.extension),
+        spare: rows('package_extensions'),
+        set: 'days = 9',
+      },
       'public.recesses': {
-        where: byId(recess),
-        spare: { ...days, first_day: '2026-12-27', last_day: '2026-12-28' },
+        where: byId(ids.recess),
+        spare: { ...rows('recesses'), first_day: '2026-12-27', last_day: '2026-12-28' },
         set: `last_day = '2026-12-27'`,
       },
-      'public.payments': { where: byId(payment), spare: paid, set: 'amount = 9' },
+      'public.payments': { where: byId(ids.payment), spare: rows('payments'), set: 'amount = 9' },
       'public.lesson_slots': {
         where: byId(unansweredSlot),
         spare: slotRow(owner),
@@ -202,38 +113,38 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         set: `student_id = '${spareStudent}'`,
       },
       'public.slot_exceptions': {
-        where: `slot_id = '${slot}'`,
-        spare: { ...skip, slot_date: '2026-03-17' },
+        where: `slot_id = '${slot}' and reason = 'rain'`,
+        spare: { ...rows('slot_exceptions'), slot_date: '2026-03-17' },
         set: `reason = 'coach'`,
       },
       'public.agreements': {
-        where: `user_id = '${owner}'`,
-        spare: { ...agreed, version: 2 },
+        where: `user_id = '${owner}' and version = 1`,
+        spare: { ...rows('agreements'), version: 3 },
         set: 'notice_hours = 1',
       },
       'public.agreement_confirmations': {
         where: `student_id = '${student}'`,
-        spare: { ...confirmed, student_id: spareStudent },
+        spare: { ...rows('agreement_confirmations'), student_id: spareStudent },
         set: 'confirmed_at = now()',
       },
       'public.lesson_replies': {
         where: `slot_id = '${slot}'`,
-        spare: { ...said, told_by: 'coach' },
+        spare: { ...rows('lesson_replies'), told_by: 'coach' },
         set: `reply = 'not_coming'`,
       },
       'public.occurrence_guests': {
         where: `slot_id = '${slot}'`,
-        spare: { ...guest, student_id: spareStudent },
+        spare: { ...rows('occurrence_guests'), student_id: spareStudent },
         set: `source = 'opening'`,
       },
       'public.openings': {
-        where: byId(offered.id),
-        spare: { ...offered, id: randomUUID() },
+        where: byId(ids.opening),
+        spare: { ...rows('openings'), id: randomUUID() },
         set: 'places = 2',
       },
       'public.opening_invites': {
         where: `student_id = '${student}'`,
-        spare: { ...asked, student_id: spareStudent },
+        spare: { ...rows('opening_invites'), student_id: spareStudent },
         set: 'taken_at = now()',
       },
       'public.agenda_feeds': {
@@ -241,40 +152,44 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { user_id: owner, token: 'b'.repeat(64) },
         set: `token = '${'b'.repeat(64)}'`,
       },
-      'public.clubs': { where: byId(club), spare: { user_id: owner, name: 'Outro' }, set: `name = 'Quadra'` },
+      'public.clubs': {
+        where: byId(ids.club),
+        spare: { user_id: owner, name: 'Outro' },
+        set: `name = 'Quadra'`,
+      },
       'public.sessions': {
-        where: byId(session),
+        where: byId(ids.session),
         spare: { user_id: owner, teacher: 'Ana' },
         set: `notes = 'x'`,
       },
       'public.session_package_assignments': {
-        where: `session_id = '${session}' and student_id = '${spareStudent}'`,
-        spare: {
-          user_id: owner,
-          session_id: session,
-          student_id: await insert(query, 'students', { ...STUDENT, user_id: owner }),
-        },
+        where: `session_id = '${ids.session}' and student_id = '${spareStudent}'`,
+        spare: { ...seat, student_id: await another() },
         set: 'manually_assigned = true',
       },
       'public.session_feedbacks': {
-        where: `session_id = '${session}' and student_id = '${student}'`,
-        spare: { user_id: owner, session_id: session, student_id: spareStudent, rating: 5 },
+        where: `session_id = '${ids.session}' and student_id = '${student}'`,
+        spare: { ...seat, rating: 5 },
         set: 'rating = 1',
       },
       'public.message_templates': {
-        where: `kind = 'low_credits'`,
-        spare: { ...template, kind: 'open_amount' },
+        where: `user_id = '${owner}'`,
+        spare: { ...rows('message_templates'), kind: 'open_amount' },
         set: `body = 'Oi'`,
       },
       'public.notices': {
-        where: byId(notice),
+        where: byId(ids.notice),
         spare: { kind: 'low_credits', student_id: student, cause: 'low_credits:b' },
         set: 'opened_at = now()',
       },
-      'public.alerts': { where: byId(alert), spare: alertRow(owner, 'b'), set: 'resolved = true' },
+      'public.alerts': {
+        where: byId(ids.alert),
+        spare: { ...rows('alerts'), dedupe_key: 'b' },
+        set: 'resolved = true',
+      },
       'public.credit_ledger': {
-        where: `package_id = '${pack}' and kind = 'purchase'`,
-        spare: { user_id: owner, student_id: student, package_id: pack, kind: 'adjust', delta: 1 },
+        where: `package_id = '${ids.package}' and kind = 'purchase'`,
+        spare: { user_id: owner, student_id: student, package_id: ids.package, kind: 'adjust', delta: 1 },
         set: 'delta = 9',
       },
       'public.coach_totals': { where: `user_id = '${owner}'`, spare: { user_id: owner }, set: 'lessons = 9' },
@@ -283,7 +198,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { user_id: owner, day: '2026-01-02' },
         set: 'revenue = 9',
       },
-      'public.racketleads': { where: byId(leadId), spare: lead, set: `name = 'Bia'` },
+      'public.racketleads': { where: byId(leadId), spare: LEAD, set: `name = 'Bia'` },
       'private.applied_ops': {
         where: `op_id = '${operation}'`,
         spare: { user_id: owner, op_id: randomUUID() },
@@ -329,23 +244,6 @@ export const slotRow = (coach: string, row: Record<string, Parameter> = {}) => (
   starts_on: '2026-01-01',
   ...row,
 })
-
-export const noticeRow = (coach: string, student: string | null) => ({
-  user_id: coach,
-  kind: 'low_credits',
-  student_id: student,
-  cause: 'low_credits:a',
-})
-
-function alertRow(owner: string, key: string) {
-  return {
-    user_id: owner,
-    type: 'no_club_registered',
-    priority: 'low',
-    message: 'Sem clube',
-    dedupe_key: key,
-  }
-}
 
 /** What each actor can do with the owner's rows, for each of our tables in the catalogue. */
 export async function tenantOutcomes(
