@@ -1,7 +1,8 @@
+import { beforeEach, vi } from 'vitest'
 import { LOGIN_KEY } from '@/data/login-storage'
 import { retrySettings } from '@/data/retry'
 import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/data/supabase'
-import type { Backend } from '../support/backend'
+import type { Backend, Coach } from '../support/backend'
 
 /** What happens to a request: the stub sends it, loses its answer, or never sends it. */
 export type NetworkStub = (
@@ -131,4 +132,21 @@ export const to = (path: string) => (request: Request) => new URL(request.url).p
 /** Removes the pauses before retries, not the retries. */
 export function skipRetryDelays() {
   retrySettings.wait = async () => {}
+}
+
+/**
+ * A device on which a coach is signed in, for all tests of a file: each begins with a working network and no requests.
+ * Retries have no pauses, and what the app logs of refusals is not printed.
+ */
+export async function signedIn(backend: Backend, coach?: Coach): Promise<Device> {
+  skipRetryDelays()
+  const device = await makeDevice(backend)
+    .use()
+    .signIn(coach ?? (await backend.coach()))
+  beforeEach(() => {
+    device.use().network(null)
+    device.forget()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+  return device
 }

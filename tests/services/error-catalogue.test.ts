@@ -1,21 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedBackend } from '../support/backend'
-import { deadNetwork, skipRetryDelays, makeDevice, failWith, type Device } from './device'
+import { deadNetwork, makeDevice, failWith, signedIn } from './device'
 import { ANSWERING } from './reads'
 
 const backend = await sharedBackend()
-let ana: Device
-
-beforeAll(async () => {
-  skipRetryDelays()
-  ana = await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-})
-beforeEach(() => {
-  ana.use()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+const ana = await signedIn(backend)
 
 describe('a server that stumbles is told in the words of the catalogue', () => {
   beforeEach(() => ana.network(failWith(() => true, { status: 500, message: 'boom' }, Infinity)))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addDays } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
@@ -23,18 +23,10 @@ import {
   today,
   saleIntent,
 } from '../../support/world/values'
-import { failWith, loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
+import { failWith, loseAnswers, to, signedIn } from '../device'
 
-skipRetryDelays()
 const backend = await sharedBackend()
-const ana = await makeDevice(backend)
-  .use()
-  .signIn(await backend.coach())
-beforeEach(() => {
-  ana.use().network(null)
-  ana.forget()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+const ana = await signedIn(backend)
 
 const selling = to('/rpc/sell_package')
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from '@/core/dates'
 import type { Package } from '@/core/model'
 import { packages } from '@/packages/data'
@@ -17,18 +17,10 @@ import {
   newId,
   today,
 } from '../../support/world/values'
-import { loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
+import { loseAnswers, makeDevice, to, signedIn } from '../device'
 
-skipRetryDelays()
 const backend = await sharedBackend()
-const ana = await makeDevice(backend)
-  .use()
-  .signIn(await backend.coach())
-beforeEach(() => {
-  ana.use().network(null)
-  ana.forget()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+const ana = await signedIn(backend)
 
 /** A package of four lessons, of which two are used. */
 async function halfUsed(): Promise<Package> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays } from '@/core/dates'
 import type { Package } from '@/core/model'
 import type { NewPayment, PaymentIntent } from '@/credits/intents'
@@ -11,18 +11,10 @@ import { students } from '@/students/data'
 import { sharedBackend } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, packageValues, saleIntent, today } from '../../support/world/values'
-import { makeDevice, skipRetryDelays, to } from '../device'
+import { to, signedIn } from '../device'
 
-skipRetryDelays()
 const backend = await sharedBackend()
-const ana = await makeDevice(backend)
-  .use()
-  .signIn(await backend.coach())
-beforeEach(() => {
-  ana.use().network(null)
-  ana.forget()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+const ana = await signedIn(backend)
 
 const due = addDays(today, -9)
 

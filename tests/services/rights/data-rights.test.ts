@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { retrySettings } from '@/data/retry'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
@@ -8,7 +8,7 @@ import { parseExport } from '@/rights/export.schema'
 import { readExportFile } from '@/rights/use-rights'
 import { sessions } from '@/sessions/data'
 import { students } from '@/students/data'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import {
@@ -19,24 +19,13 @@ import {
   newId,
   today,
 } from '../../support/world/values'
-import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
+import { loseAnswers, makeDevice, to, type Device, signedIn } from '../device'
 
 /** The coach's rights through the API; tests/db/rights*.test.ts test the database. */
 
 const backend = await sharedBackend()
-let coach: Coach
-let ana: Device
-
-beforeAll(async () => {
-  skipRetryDelays()
-  coach = await backend.coach()
-  ana = await makeDevice(backend).use().signIn(coach)
-})
-beforeEach(() => {
-  ana.use().network(null)
-  ana.forget()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+const coach = await backend.coach()
+const ana = await signedIn(backend, coach)
 
 const LATE = 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.'
 
