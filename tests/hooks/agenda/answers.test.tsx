@@ -24,7 +24,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { useEditSession, useUpdateFeedback } from '@/sessions/use-write-sessions'
 import { deadNetwork, loseAnswers, to, makeDevice, skipRetryDelays, type Device } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { impatient } from '../../support/impatient'
 import { cutOff } from '../../support/network'
@@ -36,8 +36,7 @@ import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 
 /** Answering occurrences from a row of the agenda, with and without a connection. */
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach()
 let device: Device
 let cache: QueryClient
 let student: string
@@ -49,7 +48,6 @@ skipRetryDelays()
 // The outbox is sent when the test says so, not after a pause.
 sendTimer.schedule = () => () => {}
 beforeEach(async () => {
-  coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
   cache = impatient(makeQueryClient())
   student = (await addStudent({ name: 'Bruno Lima' })).id

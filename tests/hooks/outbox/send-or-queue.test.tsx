@@ -17,7 +17,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { deadNetwork, makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
 import { providers } from '../../support/providers'
@@ -27,15 +27,13 @@ import { daysFromToday, lessonIntent, newId, studentValues } from '../../support
 
 /** What a coach saves online is stored on the device before its request is sent (docs/product.md, 'Outbox'). */
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach()
 let device: Device
 let bruno: string
 
 skipRetryDelays()
 sendTimer.schedule = () => () => {}
 beforeEach(async () => {
-  coach = await backend.coach()
   device = await makeDevice(backend).use().signIn(coach)
   bruno = (await addStudent({ name: 'Bruno Lima' })).id
 })

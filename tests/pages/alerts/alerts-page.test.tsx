@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { cutOff, heldBack, refused } from '../../support/network'
@@ -12,12 +12,7 @@ import { daysFromToday } from '../../support/world/values'
 const PATH = '/app/alerts'
 const today = toLocalDate(new Date())
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 const open = (path = PATH) => openScreen(path, { backend, coach })
 const chip = (name: RegExp) => screen.findByRole('button', { name })

@@ -6,7 +6,7 @@ import '@/app/shell'
 import '@/dashboard/dashboard-page'
 import '@/sessions/new/new-session-page'
 import { addDays, toLocalDate } from '@/core/dates'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { openScreen } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE, once, planSlots } from '../../support/world/agenda'
@@ -21,12 +21,10 @@ const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
 const DAY = toLocalDate(NOW)
 const slot = newId()
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach()
 
 stopClock(NOW)
 beforeEach(async () => {
-  coach = await backend.coach()
   const ids = [
     await addStudent(coach, { name: 'Clara Dias' }),
     await addStudent(coach, { name: 'Helena Reis' }),

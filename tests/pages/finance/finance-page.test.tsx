@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Agenda } from '@/agenda/rules'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
@@ -13,7 +13,7 @@ import {
   renewalTitle,
 } from '@/payments/finance/months'
 import { renewalStart } from '@/payments/finance/rules'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
@@ -22,11 +22,7 @@ import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
-const backend = await sharedBackend()
-let coach: Coach
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 afterEach(() => vi.restoreAllMocks())
 
 const month = monthOf(daysFromToday(0))

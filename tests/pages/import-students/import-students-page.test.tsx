@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { toLocalDate, formatDate, formatMonth } from '@/core/dates'
 import { loseAnswers, to } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, fill } from '../../support/render'
 import { addStudent } from '../../support/world/api'
@@ -14,11 +14,7 @@ const POST = 'POST /rest/v1/rpc/import_students'
 const today = toLocalDate(new Date())
 const shown = formatDate(today)
 
-const backend = await sharedBackend()
-let coach: Coach
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 const TEXT = [
   'Nome;WhatsApp;Sexo;Nível;Pacote;Valor;Início;Pago',

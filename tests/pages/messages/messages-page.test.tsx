@@ -1,17 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { expect, it } from 'vitest'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 const texts = () =>
   backend.sql<{ body: string }>('select body from public.message_templates where user_id = $1', [coach.id])

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import type { Package, StudentStatus } from '@/core/model'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { cutOff } from '../../support/network'
 import { openScreen, goTo } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -14,11 +14,7 @@ const PATH = '/app/packages/new'
 const POST = 'POST /rest/v1/rpc/sell_package'
 const today = toLocalDate(new Date())
 
-const backend = await sharedBackend()
-let coach: Coach
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 const student = (name: string, status: StudentStatus = 'active') => addStudent(coach, { name, status })
 const packages = () => backend.sql<Package>('select * from public.packages where user_id = $1', [coach.id])

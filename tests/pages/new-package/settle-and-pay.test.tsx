@@ -1,18 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDate, formatTime } from '@/core/dates'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { cutOff } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from '../student-profile/support'
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach()
 let id: string
 beforeEach(async () => {
-  coach = await backend.coach()
   id = await addStudent(coach)
 })
 

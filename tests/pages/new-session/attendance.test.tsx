@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
 import { openScreen, fill, staySaved } from '../../support/render'
@@ -14,11 +14,7 @@ import { daysFromToday } from '../../support/world/values'
 const PATH = '/app/sessions/new'
 const NAMES = ['Beatriz Nogueira', 'Camila Duarte', 'Eduardo Farias', 'Gustavo Prado'] as const
 
-const backend = await sharedBackend()
-let coach: Coach
-beforeEach(async () => {
-  coach = await backend.coach({ name: 'Ana Ribeiro' })
-})
+ownCoach({ name: 'Ana Ribeiro' })
 
 const attendanceOf = (name: string) => within(screen.getByRole('group', { name: `Presença de ${name}` }))
 const starsOf = (name: string) => within(screen.getByRole('group', { name: `Avaliação de ${name}` }))

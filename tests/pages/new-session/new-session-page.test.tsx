@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, formatDate, formatDateTime, toDateTimeInput, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { cutOff } from '../../support/network'
 import { openScreen, fill, goTo, staySaved } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -15,12 +15,7 @@ const PATH = '/app/sessions/new'
 const now = new Date()
 const today = toLocalDate(now)
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach({ name: 'Ana Ribeiro' })
-})
+ownCoach({ name: 'Ana Ribeiro' })
 
 const addStudents = (...names: string[]) => Promise.all(names.map((name) => addStudent(coach, { name })))
 

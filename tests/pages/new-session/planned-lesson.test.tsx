@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 // Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
@@ -9,7 +9,7 @@ import { keptDays } from '@/agenda/window'
 import { instantIn } from '@/agenda/zone'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { openScreen } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
@@ -24,13 +24,9 @@ import { notComing } from '../../support/world/past'
 const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
 const TODAY = toLocalDate(NOON)
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach()
 
 stopClock(NOON)
-beforeEach(async () => {
-  coach = await backend.coach()
-})
 
 /** Plans Ana's lesson at nine on a day before the weeks that the device keeps, and moves it to 09:00 of today. */
 async function moved(zone: string) {

@@ -6,7 +6,7 @@ import '@/sessions/new/new-session-page'
 import { dayOf, timeOf } from '@/agenda/zone'
 import { addDays, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { openScreen, staySaved } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
@@ -21,15 +21,13 @@ import { newId } from '../../support/world/values'
 const NOW = new Date(`${addDays(toLocalDate(new Date()), -1)}T09:28:00`)
 const DAY = toLocalDate(NOW)
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach()
 let clara: string
 let helena: string
 const slot = newId()
 
 stopClock(NOW)
 beforeEach(async () => {
-  coach = await backend.coach()
   clara = await addStudent(coach, { name: 'Clara Dias' })
   helena = await addStudent(coach, { name: 'Helena Reis' })
   for (const id of [clara, helena]) await sellPackage(coach, id, { total_classes: 4 })

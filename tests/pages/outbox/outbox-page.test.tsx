@@ -19,7 +19,7 @@ import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { cutOff, refused } from '../../support/network'
 import { deadNetwork, openScreen, type Intercept, type Screen, fill } from '../../support/render'
@@ -27,14 +27,12 @@ import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
 import { daysFromToday, lessonIntent, newId, noonOf, studentValues } from '../../support/world/values'
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach({ name: 'Ana Ribeiro' })
 let lucas: string
 
 // The outbox is sent when the test says so, not after a pause.
 sendTimer.schedule = () => () => {}
 beforeEach(async () => {
-  coach = await backend.coach({ name: 'Ana Ribeiro' })
   lucas = await addStudent(coach, { name: 'Lucas Andrade' })
 })
 afterEach(() => outbox.clear(coach.id))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { describe, expect, it } from 'vitest'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { openScreen, fill } from '../../support/render'
 import { setProfile } from '../../support/world/api'
 import { button, failing, field, PATH } from './support'
@@ -8,12 +8,7 @@ import { button, failing, field, PATH } from './support'
 const EDIT = `${PATH}?form=dados`
 const PATCH = 'PATCH /rest/v1/profiles'
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 const open = (path = EDIT) => openScreen(path, { backend, coach })
 

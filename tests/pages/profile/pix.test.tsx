@@ -1,16 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { loseAnswers } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { openScreen, fill } from '../../support/render'
 import { MONEY_TAB } from './support'
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach({ name: 'José da Conceição' })
-})
+ownCoach({ name: 'José da Conceição' })
 
 const card = async () => within(await screen.findByRole('region', { name: 'PIX' }))
 const stored = () =>

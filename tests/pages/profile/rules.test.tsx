@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
@@ -12,12 +12,7 @@ import { giveFloor } from '../../support/world/past'
 import { daysFromToday, newId } from '../../support/world/values'
 import { LESSONS_TAB } from './support'
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 const open = () => openScreen(LESSONS_TAB, { backend, coach })
 const card = async () => within(await screen.findByRole('region', { name: 'Regras das aulas' }))

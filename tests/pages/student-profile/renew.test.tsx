@@ -4,7 +4,7 @@ import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { dayInYear } from '@/packages/rules'
 import { loseAnswers, to } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack, refused } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
@@ -12,11 +12,9 @@ import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
 
-const backend = await sharedBackend()
-let coach: Coach
+ownCoach()
 let id: string
 beforeEach(async () => {
-  coach = await backend.coach()
   id = await addStudent(coach)
 })
 

@@ -1,0 +1,13 @@
+import { beforeEach } from 'vitest'
+import { type Backend, type Coach, sharedBackend } from './backend'
+
+export const backend = await sharedBackend()
+
+/** The coach of the test that runs. */
+export let coach: Coach
+
+/** Each test of the file has a new coach. */
+export const ownCoach = (options: Parameters<Backend['coach']>[0] = {}): void =>
+  beforeEach(async () => {
+    coach = await backend.coach(options)
+  })
