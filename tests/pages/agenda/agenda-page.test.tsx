@@ -570,46 +570,34 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
 })
 
-it('a move that was begun before another device moved the lesson is refused once, though the agenda was read since', async () => {
-  const day = daysFromToday(7)
-  const [slot_id] = await plan(day, {
-    start_time: '06:00',
-    students: [await addStudent(coach, { name: 'Bia' })],
-  })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia/))
-  await user.click(await button('Mudar só este dia'))
-  fill(await screen.findByLabelText('Hora'), '08:00')
-  const moved_to = new Date(`${day}T09:00:00`).toISOString()
-  await apply({ skips: { add: [{ slot_id, slot_date: day, reason: null, moved_to }] } })
-  await act(() => queryClient.refetchQueries())
-  await user.click(await button('Salvar'))
-  expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
-  await user.click(await button('Salvar'))
-  expect(await button(/08:00.*Bia/)).toBeInTheDocument()
-})
-
-it('nor is a slot changed that another device has changed since, though it was read since', async () => {
-  const day = daysFromToday(7)
-  const [slot_id] = await plan(day, {
-    start_time: '06:00',
-    students: [await addStudent(coach, { name: 'Bia' })],
-  })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia/))
-  await user.click(await button('Mudar deste dia em diante'))
-  fill(await screen.findByLabelText('Hora'), '08:00')
-  await coach.client
-    .from('lesson_slots')
-    .update({ ends_on: addDays(day, 70) })
-    .eq('id', slot_id!)
-    .throwOnError()
-  await act(() => queryClient.refetchQueries())
-  await user.click(await button('Salvar'))
-  expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
-  await user.click(await button('Salvar'))
-  expect(await button(/08:00.*Bia/)).toBeInTheDocument()
-})
+it.each([
+  ['Mudar só este dia', 'moved its lesson', 'slot_exceptions'],
+  ['Mudar deste dia em diante', 'changed the slot', 'lesson_slots'],
+])(
+  "'%s' that was begun before another device %s is refused once, though the agenda was read since",
+  async (change, _, changed) => {
+    const day = daysFromToday(7)
+    const students = [await addStudent(coach, { name: 'Bia' })]
+    const [slot_id] = await plan(day, { start_time: '06:00', students })
+    const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+    await user.click(await button(/06:00.*Bia/))
+    await user.click(await button(change))
+    fill(await screen.findByLabelText('Hora'), '08:00')
+    const moved_to = new Date(`${day}T09:00:00`).toISOString()
+    if (changed === 'slot_exceptions')
+      await apply({ skips: { add: [{ slot_id, slot_date: day, reason: null, moved_to }] } })
+    else
+      await backend.sql('update public.lesson_slots set ends_on = $2 where id = $1', [
+        slot_id,
+        addDays(day, 70),
+      ])
+    await act(() => queryClient.refetchQueries())
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
+    await user.click(await button('Salvar'))
+    expect(await button(/08:00.*Bia/)).toBeInTheDocument()
+  },
+)
 
 it("'Ver a aula' leads to the day of this device, by which the history lists, also if the agenda's day is another one", async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
