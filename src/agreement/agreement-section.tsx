@@ -6,7 +6,7 @@ import { useAgendaToday } from '@/agenda/use-time-zone'
 import { formatDate } from '@/core/dates'
 import { agreementRequest } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
-import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
+import { useNotices, useOpenedAt } from '@/messages/use-messages'
 import { compareByName } from '@/students/rules'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
@@ -125,14 +125,13 @@ function Published({ latest }: { latest: Agreement }) {
   const requests = active.map((student) => agreementRequest(student, latest.version))
   // Whoever has many students tells them in several sittings.
   const openedAt = useOpenedAt()
-  // Before the device knows which messages were opened, all would count as untold.
-  const openedLoading = useOpenedLoading()
+  const notices = useNotices()
   const left = requests.filter((request) => openedAt(request) === null)
   return (
     <>
       <OfflineNotice className="">{texts.offline}</OfflineNotice>
       <div className="flex flex-wrap gap-3">
-        {!openedLoading && active.length > 0 && (
+        {notices.data && active.length > 0 && (
           <Button
             size="sm"
             aria-haspopup="dialog"

@@ -10,7 +10,7 @@ import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
 import { TOLD } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
-import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
+import { useNotices, useOpenedAt } from '@/messages/use-messages'
 import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { CourtDrawing, OutDrawing } from '@/ui/drawings'
@@ -61,7 +61,7 @@ export function AlertsPage() {
     }, [client]),
   )
   const read = useAlerts()
-  const { data, isError } = read
+  const { data } = read
   const resolving = useResolvingAlerts()
   const open = useMemo(() => data?.filter(({ id }) => !resolving.has(id)), [data, resolving])
   const [params, put] = useAddress()
@@ -83,10 +83,10 @@ export function AlertsPage() {
     () => rows?.filter(({ alert }) => type === null || alert.type === type),
     [rows, type],
   )
-  // Before the device knows which messages were opened, all would count as untold.
-  const openedLoading = useOpenedLoading()
-  const untold = openedLoading ? undefined : ofType?.filter(({ isUntold }) => isUntold)
+  const notices = useNotices()
+  const untold = notices.data && ofType?.filter(({ isUntold }) => isUntold)
   const found = untoldOnly ? untold : ofType
+  const isError = read.isError || (untoldOnly && notices.isError)
   const [limit, setLimit] = useState(STEP)
   const filter = (values: Parameters<typeof put>[0]) => {
     put(values)
@@ -157,7 +157,7 @@ export function AlertsPage() {
           )}
         </div>
       </div>
-      {!found && isError && <ErrorState {...failedRead({ title: texts.service.list }, read)} />}
+      {!found && isError && <ErrorState {...failedRead({ title: texts.service.list }, read, notices)} />}
       {!found && !isError && <SkeletonList label="Carregando alertas" count={5} each="h-30 md:h-18" />}
       {found?.length === 0 && type === null && !untoldOnly && (
         <EmptyState drawing={<CourtDrawing />} title={texts.empty} description={texts.emptyHelp} />

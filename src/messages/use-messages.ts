@@ -14,15 +14,15 @@ import { MESSAGE_TEXTS } from './texts'
 const noticesQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['notices'], () => messages.notices(new Date()))
 
+/** What is known of the messages that were opened. Until there are data, all students would count as untold. */
+export const useNotices = () => useQuery(noticesQuery(useOwner()))
+
 /** When a message was last opened, as `openedAt` says. */
 export function useOpenedAt(): (request: MessageRequest, since?: Instant) => Instant | null {
-  const { data } = useQuery(noticesQuery(useOwner()))
+  const { data } = useNotices()
   const opened = useMemo(() => data && openedMessages(data), [data])
   return useCallback((request, since) => openedAt(opened, request, since), [opened])
 }
-
-/** True until the device knows which messages were opened. */
-export const useOpenedLoading = (): boolean => useQuery(noticesQuery(useOwner())).isLoading
 
 export const useRecordNotice = () =>
   useOwnerMutation(messages.record, (client, result, { kind, student, cause }: MessageRequest, owner) => {

@@ -5,7 +5,7 @@ import type { Instant } from '@/core/model'
 import { toast } from '@/lib/browser/toast'
 import { offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
-import { useOpenedAt, useOpenedLoading } from '@/messages/use-messages'
+import { useNotices, useOpenedAt } from '@/messages/use-messages'
 import { Button } from '@/ui/button'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { lazyPart } from '@/ui/lazy-page'
@@ -22,8 +22,7 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
   const [asksMore, setAsksMore] = useState(false)
   const candidates = useCandidates(occurrence)
   const openedAt = useOpenedAt()
-  // Before the device knows which messages were opened, all would count as untold.
-  const openedLoading = useOpenedLoading()
+  const notices = useNotices()
   const close = useCloseOpening()
   const { zone } = occurrence.starts_at
   const at = (instant: Instant) => shortWhen({ instant, zone })
@@ -74,7 +73,7 @@ export function OpeningSection({ occurrence, opening }: { occurrence: Occurrence
         </ul>
       )}
       <div className="mt-3 grid gap-3 *:w-full min-[400px]:grid-cols-2">
-        {!openedLoading && untold.length > 0 && (
+        {notices.data && untold.length > 0 && (
           <Button onClick={() => openMessages(untold)}>{texts.message}</Button>
         )}
         <Button onClick={() => setAsksMore(true)}>{texts.more}</Button>

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { alertsQuery } from '@/alerts/use-alerts'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
+import { queryClient } from '@/data/queries/query-client'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { cutOff, heldBack, refused } from '../../support/network'
-import { openScreen, type Screen } from '../../support/render'
+import { goTo, openScreen, type Screen } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -164,6 +166,24 @@ describe('the open alerts', () => {
     intercept(null)
     await user.click(again)
     expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+  })
+
+  it('count nobody as untold while it cannot be learnt who was told, and say so', async () => {
+    await leaveUnassigned(await addStudents(2))
+    const { user, intercept } = await openScreen(PATH, {
+      backend,
+      coach,
+      intercept: refused('/notices', 403),
+    })
+    const { queryKey } = alertsQuery(coach.id)
+    await waitFor(() => expect(queryClient.getQueryData(queryKey)).toHaveLength(3))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(await screen.findByText('3 alerta(s)')).toBeInTheDocument()
+    expect(screen.queryByText(/^(Não avisados|Avisar todos)/)).not.toBeInTheDocument()
+    goTo(`${PATH}?nao-avisados=true`)
+    intercept(null)
+    await user.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
+    expect(await chip(/^Não avisados/)).toHaveAccessibleName('Não avisados (3)')
   })
 
   it('are shown newest first, 50 students at a time, and all are counted', async () => {

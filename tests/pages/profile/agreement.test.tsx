@@ -6,7 +6,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { studentsQuery } from '@/students/use-students'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { heldBack, refused } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { addStudent } from '../../support/world/api'
@@ -131,6 +131,19 @@ describe('combinados', () => {
         `^Oi, Marina![^]*Vale a partir de ${formatDate(addDays(today, 10))}:\n• Avise até 48 horas antes`,
       ),
     )
+  })
+
+  it('are not sent while the device cannot learn who was sent them', async () => {
+    await addStudent(coach, { name: 'Ana Souza' })
+    await publish(12, dayIn(DEFAULT_ZONE, new Date()), 0)
+    await openScreen(LESSONS_TAB, { backend, coach, intercept: refused('/notices', 403) })
+    const agreed = await card()
+    await agreed.findByText(/Avise até 12 horas antes/)
+    await waitFor(() => expect(queryClient.getQueryState([coach.id, 'notices'])?.status).toBe('error'))
+    await waitFor(() => expect(queryClient.getQueryData(studentsQuery(coach.id).queryKey)).toHaveLength(1))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    // The button would begin with who has been told.
+    expect(agreed.queryByRole('button', { name: 'Enviar aos alunos' })).not.toBeInTheDocument()
   })
 
   it('that another device publishes meanwhile are not replaced unread', async () => {
