@@ -39,8 +39,8 @@ export function makeQueryClient(): QueryClient {
           if (!query.isActive() || query.state.error !== error) return
           // The access guard shows the login.
           if (error instanceof ServiceError && error.code === 'unauthenticated') return
-          // The stale notice already says so.
-          if (query.state.data !== undefined && !currentConnection().online) return
+          // The stale notice, and a screen without data, already say so.
+          if (!currentConnection().online) return
           toast({ ...explained(error, words), tone: 'error' })
         })
       },

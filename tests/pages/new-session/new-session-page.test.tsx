@@ -6,7 +6,7 @@ import { paths } from '@/core/paths'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { cutOff } from '../../support/network'
+import { refused } from '../../support/network'
 import { openScreen, fill, goTo, staySaved } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -79,7 +79,7 @@ describe('choosing students', () => {
     const names = Array.from({ length: 16 }, (_, at) => `Aluno ${String(at + 10)}`)
     await addStudents(...names, 'Ágata Reis')
     const { user, intercept } = await openScreen(PATH, { backend, coach })
-    intercept(cutOff('/students'))
+    intercept(refused('/students'))
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
     // Once on the screen, once as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))

@@ -4,7 +4,7 @@ import { shortId } from '@/core/constants'
 import { formatDate, formatLongDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { cutOff, heldBack } from '../../support/network'
+import { heldBack, refused } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -231,7 +231,7 @@ describe('loading', () => {
   it('fails with a toast and a way to try again, which works', async () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
     await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })
-    intercept(cutOff('sessions'))
+    intercept(refused('sessions'))
     await user.click(screen.getByRole('link', { name: 'Sessões de Aula' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
     expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sharedBackend } from '../../support/backend'
+import { refused } from '../../support/network'
 import { deadNetwork } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -151,7 +152,7 @@ describe('Resumo', () => {
     const { user, intercept } = await openProfile(backend, coach, id)
     await title('Marina Costa')
     await screen.findByText('Nenhuma aula registrada ainda')
-    intercept(deadNetwork)
+    intercept(refused('/rest/'))
     await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
     // Once on the screen, once as a toast.
