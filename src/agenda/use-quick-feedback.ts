@@ -7,8 +7,8 @@ import { invalidateFeedback, invalidateLessons } from '@/data/queries/effects'
 import { knock } from '@/lib/browser/touch'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
-import { isNewer, pendingFeedback } from '@/outbox/pending'
-import { inOrder } from '@/outbox/rules'
+import { isNewer, pendingFeedback, registrationOf } from '@/outbox/pending'
+import { inOrder, type OutboxEntry } from '@/outbox/rules'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { sessions } from '@/sessions/data'
@@ -40,6 +40,10 @@ export const NOTHING_TAPPED: QuickFeedback = { rating: 0, tags: [] }
 const NONE: ReadonlyMap<Uuid, Tapped> = new Map()
 const NOT_SAVED = Infinity
 
+/** What 'Detalhes' entered about the students of a lesson that waits here, or was sent and not read yet. */
+const enteredIn = (entries: readonly OutboxEntry[], sessionId: Uuid) =>
+  registrationOf(entries, sessionId)?.intent.session.participants ?? []
+
 interface RolledLesson {
   lesson: { id: Uuid; at: AgendaTime }
   students: readonly { id: Uuid; name: string }[]
@@ -61,11 +65,15 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
   const { data: recent, dataUpdatedAt: readAt } = useQuery({ ...recentLessonsQuery(owner), enabled: false })
   const [local, setLocal] = useState(NONE)
   const tapped = useMemo(() => {
-    const stored = recent?.items.find(({ id }) => id === sessionId)?.participants ?? []
+    const known = recent?.items.find(({ id }) => id === sessionId)
+    const stored = known?.participants ?? []
     // Nothing is stored about an absent student; what was tapped comes back with 'Veio'.
     const isReadSince = (studentId: Uuid, at: number) =>
       at <= readAt && stored.some((each) => each.student_id === studentId && each.attendance === 'present')
     return new Map<Uuid, QuickFeedback>([
+      ...(known ? [] : enteredIn(entries, sessionId)).flatMap(({ studentId, feedback }) =>
+        feedback ? [[studentId, { rating: feedback.rating, tags: feedback.tags }] as const] : [],
+      ),
       ...stored.flatMap(({ student_id, feedback }) =>
         feedback ? [[student_id, { rating: feedback.rating, tags: feedback.tags }] as const] : [],
       ),
@@ -181,9 +189,13 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
         kept.current.delete(studentId)
         show(studentId, undefined, 0)
       }
-      if (!stored || !shown) return
-      const { notes, private_notes: privateNotes, club_id } = stored
-      kept.current.set(studentId, { shown, written: { notes, privateNotes, clubId: club_id } })
+      const entered = enteredIn(outboxStore.current().entries, sessionId)
+      const written = stored
+        ? { ...stored, privateNotes: stored.private_notes, clubId: stored.club_id }
+        : !known && entered.find((each) => each.studentId === studentId)?.feedback
+      if (!written || !shown) return
+      const { notes, privateNotes, clubId: club = null } = written
+      kept.current.set(studentId, { shown, written: { notes, privateNotes, clubId: club } })
     },
   }
 }

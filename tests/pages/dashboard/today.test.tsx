@@ -789,6 +789,35 @@ describe('an answer', () => {
   })
 })
 
+it("without network shows the stars that 'Detalhes' gave, and 'Veio' after an absence brings back what was written", async () => {
+  const [slot = NONE] = await plan([0, '11:30', [ANA]])
+  const session = lessonIntent([ids[ANA] ?? ''], {
+    date: new Date(`${TODAY}T11:30:00`).toISOString(),
+    lessonDay: TODAY,
+    slot: { ...slot, movedTo: null },
+  })
+  const names = { [ids[ANA] ?? '']: ANA }
+  const intent = { kind: 'session', session } as const
+  const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+  await lesson('11:30')
+  intercept(deadNetwork)
+  await outbox.queue({ id: session.opId, owner: coach.id, intent, names, unknown: false })
+  const row = await lesson('11:30')
+  await user.click(await row.findByRole('button', { name: /^Dar feedback/ }))
+  expect(await row.findByRole('radio', { name: '4 estrelas' })).toBeChecked()
+  await user.click(row.getByRole('radio', { name: 'Faltou' }))
+  await screen.findByText(`${ANA}: faltou`)
+  intercept(null)
+  await act(() => sendOutbox())
+  await waitFor(async () => expect(await attendances()).toEqual(['absent']))
+  await waitFor(() => expect(row.queryByText('Aguardando envio')).not.toBeInTheDocument())
+  await user.click(await row.findByRole('radio', { name: 'Veio' }))
+  const written = () =>
+    backend.sql('select notes from public.session_feedbacks where user_id = $1', [coach.id])
+  await waitFor(async () => expect(await written()).toEqual([{ notes: 'Bom ritmo' }]))
+  expect(await feedbacks()).toEqual([{ rating: 4, tags: ['Saque'] }])
+})
+
 describe('the form, filled in', () => {
   it('by "Detalhes" has the students and the planned time, and answers the lesson; then it says so', async () => {
     const [slot = NONE] = await plan([-1, '08:00', [ANA, CAIO]])
