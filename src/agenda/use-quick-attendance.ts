@@ -204,7 +204,8 @@ export function useQuickAttendance(
     knock()
     await during(student.id, attendance, async (earlier) => {
       const from = earlier ? await earlier : before
-      if (from === attendance) return from
+      // Where an answer was lost, the change may be stored all the same.
+      if (from === attendance && !unanswered.current.has(student.id)) return from
       const isStored = await send(student, attendance, from, entered)
       if (isStored && attendance === 'present') feedback.restore(student.id)
       return isStored ? attendance : from

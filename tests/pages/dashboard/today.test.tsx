@@ -227,12 +227,12 @@ const reread = () => waitFor(() => queryClient.fetchQuery({ ...recentLessonsQuer
 /** The row of a lesson with four stars, tapped and saved. */
 async function rated() {
   await plan([0, '11:30', [ANA]])
-  const { user } = await openScreen('/app/dashboard', { backend, coach })
+  const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
   const row = await lesson('11:30')
   await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
   await user.click(await row.findByRole('radio', { name: '4 estrelas' }))
   await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
-  return { user, row }
+  return { user, row, intercept }
 }
 
 describe('an answer', () => {
@@ -398,6 +398,29 @@ describe('an answer', () => {
     await act(() => queryClient.invalidateQueries())
     expect(row.getByRole('radio', { name: '4 estrelas' })).not.toBeChecked()
     expect(await feedbacks()).toEqual([])
+  })
+
+  // It was taken for what was there already, and the absence stayed.
+  it("'Veio', tapped while the answer to an absence gets lost, is sent", async () => {
+    const { user, row, intercept } = await rated()
+    const tapped = gate()
+    let lost: string | undefined
+    intercept(async (request, send) => {
+      if (!request.url.endsWith('/apply_session_plan')) return send(request)
+      const sent: { plan: { op_id: string } } = await request.clone().json()
+      const answer = await send(request)
+      lost ??= sent.plan.op_id
+      if (sent.plan.op_id !== lost) return answer
+      await tapped.passed
+      return Response.json({}, { status: 502 })
+    })
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await waitFor(async () => expect(await attendances()).toEqual(['absent']))
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    tapped.open()
+    await waitFor(async () => expect(await attendances()).toEqual(['present']))
+    expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked()
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
   })
 
   it('of who came, tapped while its undo is under way, is sent after it', async () => {
