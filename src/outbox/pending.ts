@@ -118,9 +118,9 @@ const feedbacksOf = (entries: readonly OutboxEntry[], { sessionId, studentId }: 
       ({ intent: { feedback } }) => feedback.sessionId === sessionId && feedback.studentId === studentId,
     )
 
-/** The pending feedback of a student in a lesson, unless it was refused. */
+/** The last feedback of a student in a lesson that waits, unless it was refused. `entries`: in the order of sending. */
 export const pendingFeedback = (entries: readonly OutboxEntry[], about: AboutFeedback) =>
-  feedbacksOf(entries, about).find(({ state }) => state === 'pending' || state === 'sending')
+  feedbacksOf(entries, about).findLast(({ state }) => state === 'pending' || state === 'sending')
 
 /** The entries with feedback about a student in a lesson that are not delivered, refused ones included. */
 export const openFeedbacks = (entries: readonly OutboxEntry[], about: AboutFeedback) =>

@@ -375,6 +375,12 @@ test('the stars that wait for a student in a lesson are those of a tap that may 
   expect(pendingFeedback([{ ...waiting, state: 'sending' }], place)?.id).toBe('waiting')
 })
 
+// The next tap replaced the oldest one, which those after it then overwrote.
+test('of several feedbacks that wait about a student, the one that is sent last counts', () => {
+  const taps = ['first', 'second'].map((id) => kept(id, feedback('lesson', 'bruno')))
+  expect(pendingFeedback(taps, { sessionId: 'lesson', studentId: 'bruno' })?.id).toBe('second')
+})
+
 test('what this device sent of a feedback is summed up from the last tap back, whatever the order of the entries', () => {
   const sent = (sentAt: string, tapped: Tapped) =>
     kept(sentAt, feedback('lesson', 'bruno', tapped), {
