@@ -14,6 +14,8 @@ import { toast, type ToastAction } from '@/lib/browser/toast'
 import { summaryRequest } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
+import { outboxStore } from '@/outbox/data'
+import { registrationOf } from '@/outbox/pending'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutboxActions } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
@@ -71,7 +73,8 @@ export function useRegistration({
   const { change } = useOutboxActions()
   const [replace, replacing] = useSingleFlight(async (id: Uuid, values: LessonValues) => {
     const { intent, names } = entryOf(id, values)
-    const result = await change(id, { intent, names })
+    const session = withTaps(intent.session, pending)
+    const result = await change(id, { intent: { ...intent, session }, names })
     if (!result.success) {
       toast({ title: toasts.updateFailed, description: result.message, tone: 'error' })
       return
@@ -130,6 +133,21 @@ export function useRegistration({
   return pending
     ? [(values) => replace(pending.opId, values), replacing]
     : [(values) => create(values, draft, typed), creating]
+}
+
+const attendanceIn = (lesson: RegistrationIntent | undefined, id: Uuid) =>
+  lesson?.participants.find(({ studentId }) => studentId === id)?.attendance
+
+/** With the attendance that another tab's 'Hoje' has changed since the form opened, unless the form changed it too. */
+function withTaps(session: RegistrationIntent, opened: RegistrationIntent | undefined): RegistrationIntent {
+  const stored = registrationOf(outboxStore.current().entries, session.sessionId)
+  const participants = session.participants.map((each) => {
+    const { studentId, attendance = 'present' } = each
+    const before = attendanceIn(opened, studentId) ?? 'present'
+    const tapped = attendanceIn(stored?.intent.session, studentId)
+    return tapped && attendance === before ? { ...each, attendance: tapped } : each
+  })
+  return session.cancelledReason === undefined ? { ...session, participants } : session
 }
 
 /** 'Enviar resumo': one message after the other, to each student with feedback; undefined if nobody has any. */

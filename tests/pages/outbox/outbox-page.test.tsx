@@ -157,6 +157,30 @@ describe('without network', () => {
     expect(await lessons()).toEqual([])
   })
 
+  // The form put back what it had opened with, although 'Hoje' had said that the student was absent.
+  it('an absence that was tapped in another tab while the form was open stays when the form is saved', async () => {
+    const { user } = await registerOffline()
+    await user.click(await link('Editar'))
+    await user.click(await button('Continuar'))
+    await button('Salvar aula')
+    const [waiting] = await outboxStore.list(coach.id)
+    await act(() =>
+      outbox.change(coach.id, waiting?.id ?? '', (kept) => {
+        if (kept.kind !== 'session') return kept
+        const participants = kept.session.participants.map((each) => ({
+          ...each,
+          attendance: 'absent' as const,
+        }))
+        return { ...kept, session: { ...kept.session, participants } }
+      }),
+    )
+    await user.click(await button('Salvar aula'))
+    expect(await screen.findByText('Aula pendente atualizada.')).toBeInTheDocument()
+    expect(await outboxStore.list(coach.id)).toMatchObject([
+      { intent: { session: { participants: [{ studentId: lucas, attendance: 'absent' }] } } },
+    ])
+  })
+
   it('what is sent while the question stands is not called removed', async () => {
     const { user, intercept } = await registerOffline()
     await user.click(await button('Apagar'))
