@@ -15,7 +15,8 @@ export const fold = (text: string): string =>
     .replace(/[\s_]+/g, ' ')
     .trim()
 
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+/** The first letters of each month, as `fold` leaves them. */
+export const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 
 /** '12/03/26', '12-03-2026', '2026-03-12', '12 de mar. de 2026', also with a time. undefined: no such day. */
 export function dateCell(text: string): LocalDate | null | undefined {

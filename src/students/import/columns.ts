@@ -7,6 +7,7 @@ import {
   dateCell,
   fold,
   genderCell,
+  MONTHS,
   owesNothing,
   paidCell,
   phoneCell,
@@ -138,9 +139,27 @@ const OWES =
 /** What may stand before such a word: 'Valor em aberto'. */
 const OF =
   /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela|pacote|esta|quanto|ainda)s? )?(que )?(d[ea] )?(em )?/
+const MONTH =
+  /\b(?:jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|junh?o?|julh?o?|ago(?:sto)?|(?:set|nov|dez)(?:embro)?|out(?:ubro)?)\b/
+/** The month, or the number, in a heading: 'Novembro', '11/2026', 'Parcela 2'. A year alone is none. */
+function monthOf(heading: string): number | null {
+  const word = MONTH.exec(heading)?.[0].slice(0, 3)
+  if (word !== undefined) return MONTHS.indexOf(word) + 1
+  const number = /\b\d{1,2}\b/.exec(heading)?.[0]
+  return number === undefined ? null : Number(number)
+}
+
+/** A column of a later month takes the place of an earlier one, wherever it stands: January follows December. */
+function isLater(heading: string, before: string): boolean {
+  const [month, other] = [monthOf(heading), monthOf(before)]
+  if (month === null) return false
+  return other === null || (month - other + 12) % 12 < 6
+}
+
+const ITS_MONTH = new RegExp(`\\W+(?:(?:d[eo]|em) )?(?:${MONTH.source}.*|\\d{1,2}/\\d{2,4})$`)
 /** A column that says who owes, or how much: there 'sim' has not paid. `heading` is folded. */
 export const isOfOwed = (heading: string): boolean =>
-  OWES.test(heading.replace(OF, '')) ||
+  OWES.test(heading.replace(ITS_MONTH, '').replace(OF, '')) ||
   /^(a|(quanto )?falta|saldo|restante|resta)( a)? pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(
     heading,
   )
@@ -152,8 +171,6 @@ function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
   if (isPayment && contentOf(cells, MARKS) !== null) return true
   return contentOf(cells) === 'paid' && cells.some((cell) => /pag|pg|quit/.test(fold(cell)))
 }
-const MONTH =
-  /\b(jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez)(eiro|ereiro|co|il|o|ho|sto|embro|ubro)?\b|\d/
 const MARKS: typeof CONTENTS = [['paid', (cell) => /^(sim|s|n|nao|ok|x|✓|✔)\.?$/.test(fold(cell))]]
 
 const isOwed = (cell: string): boolean => {
@@ -194,8 +211,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()
-  /** Which column says who paid without such a heading: of 'Outubro', 'Novembro' and 'Torneio' it is 'Novembro'. */
-  let whoPaid = -1
+  /** Which column says who paid by its heading, and which without such a heading: of several months the last one. */
+  let [saidPaid, whoPaid] = [-1, -1]
   const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
   const fields = Array.from({ length: width }, (_, at): ImportField | null => {
     const cells = rows.map((row) => row[at] ?? '')
@@ -210,14 +227,20 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const said = isSaid && !headings.includes('paid') ? contentOf(cells, OWED_OR_PAID) : null
     const found = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
     if (isNothing) return null
-    if (found === null || taken.has(found)) {
-      if (header && (whoPaid < 0 || MONTH.test(heading)) && saysWhoPaid(heading, cells)) whoPaid = at
-      return null
+    const isFirstOrLater = (before: number) =>
+      before < 0 || (header && isLater(heading, fold(first[before] ?? '')))
+    // A month to come may have its column already.
+    const isEmpty = cells.every((cell) => cell.trim() === '')
+    if (found === 'paid' && !isEmpty && isFirstOrLater(saidPaid)) saidPaid = at
+    if (found !== null && !taken.has(found)) {
+      taken.add(found)
+      return found
     }
-    taken.add(found)
-    return found
+    if (header && isFirstOrLater(whoPaid) && saysWhoPaid(heading, cells)) whoPaid = at
+    return null
   })
-  return { header, fields: whoPaid < 0 || taken.has('paid') ? fields : fields.with(whoPaid, 'paid') }
+  const paidAt = saidPaid < 0 ? whoPaid : saidPaid
+  return paidAt < 0 ? { header, fields } : chooseColumn({ header, fields }, paidAt, 'paid')
 }
 
 /** A field belongs to one column: choosing it takes it from another. */

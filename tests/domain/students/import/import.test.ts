@@ -357,6 +357,9 @@ describe('columns', () => {
     ['Em atraso', 'ok', 'R$ 400'],
     ['Devendo', '', 'R$ 400'],
     ['Valor em aberto', '0', '400'],
+    ['Deve novembro', 'não', 'sim'],
+    ['Em aberto (nov/26)', '', 'R$ 400,00'],
+    ['Pagamento pendente de 11/2026', 'não', 'sim'],
     // How a spreadsheet writes a sum of zero.
     ['Valor em aberto', 'R$ -', 'R$ 400,00'],
     ['Em aberto', '-', '400,00'],
@@ -429,6 +432,8 @@ describe('columns', () => {
     ['Outubro', 'Novembro'],
     ['Pagamento de outubro', 'Pgto nov/26'],
     ['Novembro', 'Em aberto'],
+    ['Pago outubro', 'Pago novembro'],
+    ['Valor pago dez/26', 'Valor pago jan/27'],
   ])('%s, %s: the last month counts, and a heading that says it before any month', (earlier, last) => {
     const owes = last === 'Em aberto' ? 'R$ 400' : 'Pendente'
     const table = [
@@ -441,9 +446,20 @@ describe('columns', () => {
     expect(saved).toEqual([null, 0])
   })
 
+  it('the newest month may stand first, and a month to come may have its column already', () => {
+    for (const said of ['', 'Pago ']) {
+      const table = [
+        ['Nome', 'Valor', `${said}dez`, `${said}nov`, `${said}out`],
+        ['Ana Lopes', '400', '', 'Pago', 'Pago'],
+        ['Bia Reis', '400', '', 'Pendente', 'Pago'],
+      ]
+      expect(guessColumns(table).fields.indexOf('paid')).toBe(3)
+    }
+  })
+
   it('what is paid besides the lessons counts for no month', () => {
     const table = [
-      ['Nome', 'Valor', 'Março', 'Abr/26', 'Torneio', 'Outros'],
+      ['Nome', 'Valor', 'Março', 'Abr/26', 'Torneio 2026', 'Outros'],
       ['Ana Lopes', '400', 'Pago', 'Pago', 'Pago', 'Pago'],
       ['Bia Reis', '400', 'Pago', 'Pendente', 'Pago', 'Pendente'],
     ]
