@@ -95,11 +95,35 @@ const OWED = /receber|devedor|devido|aberto|atras|pendente/
 /** The same of a price; of lessons these are credits. */
 const STILL_OWED = /rest|falt|divid|nao (pag|receb)/
 
+const MONTH =
+  /\b(?:jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|junh?o?|julh?o?|ago(?:sto)?|(?:set|nov|dez)(?:embro)?|out(?:ubro)?)\b/
+/** The month, or the number, in a heading: 'Novembro', '11/2026', 'Parcela 2'. A year alone is none. */
+function monthOf(heading: string): number | null {
+  const word = MONTH.exec(heading)?.[0].slice(0, 3)
+  if (word !== undefined) return MONTHS.indexOf(word) + 1
+  const number = /\b\d{1,2}\b/.exec(heading)?.[0]
+  return number === undefined ? null : Number(number)
+}
+
+/** A column of a later month takes the place of an earlier one, wherever it stands: January follows December. */
+function isLater(heading: string, before: string): boolean {
+  const [month, other] = [monthOf(heading), monthOf(before)]
+  if (month === null) return false
+  return other === null || (month - other + 12) % 12 < 6
+}
+
+const ITS_MONTH = new RegExp(
+  `[\\s(/-]*\\b(?:(?:d[eo]|em) )?(?:${MONTH.source}(?:[ /]\\d{2,4})?|\\d{1,2}/\\d{2,4})\\b[\\s(:.)-]*`,
+)
+/** 'Pago' of 'Novembro - pago' and of 'Pago (nov/26)'. */
+const withoutMonth = (heading: string): string => heading.replace(ITS_MONTH, ' ').trim()
+
 const matchOf = (heading: string) => HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 
 function headingOf(cell: string): ImportField | null {
   const heading = fold(cell)
-  const field = matchOf(heading)
+  const named = matchOf(heading)
+  const field = named !== 'payment' && matchOf(withoutMonth(heading)) === 'paid' ? 'paid' : named
   const isCount = field === 'total' || field === 'used' || field === 'remaining'
   const isPrice = field === 'price'
   const isOther =
@@ -139,27 +163,9 @@ const OWES =
 /** What may stand before such a word: 'Valor em aberto'. */
 const OF =
   /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela|pacote|esta|quanto|ainda)s? )?(que )?(d[ea] )?(em )?/
-const MONTH =
-  /\b(?:jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|junh?o?|julh?o?|ago(?:sto)?|(?:set|nov|dez)(?:embro)?|out(?:ubro)?)\b/
-/** The month, or the number, in a heading: 'Novembro', '11/2026', 'Parcela 2'. A year alone is none. */
-function monthOf(heading: string): number | null {
-  const word = MONTH.exec(heading)?.[0].slice(0, 3)
-  if (word !== undefined) return MONTHS.indexOf(word) + 1
-  const number = /\b\d{1,2}\b/.exec(heading)?.[0]
-  return number === undefined ? null : Number(number)
-}
-
-/** A column of a later month takes the place of an earlier one, wherever it stands: January follows December. */
-function isLater(heading: string, before: string): boolean {
-  const [month, other] = [monthOf(heading), monthOf(before)]
-  if (month === null) return false
-  return other === null || (month - other + 12) % 12 < 6
-}
-
-const ITS_MONTH = new RegExp(`\\W+(?:(?:d[eo]|em) )?(?:${MONTH.source}.*|\\d{1,2}/\\d{2,4})$`)
 /** A column that says who owes, or how much: there 'sim' has not paid. `heading` is folded. */
 export const isOfOwed = (heading: string): boolean =>
-  OWES.test(heading.replace(ITS_MONTH, '').replace(OF, '')) ||
+  OWES.test(withoutMonth(heading).replace(OF, '')) ||
   /^(a|(quanto )?falta|saldo|restante|resta)( a)? pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(
     heading,
   )
@@ -211,8 +217,10 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const rows = header ? rest : table
   const width = Math.max(0, ...table.map((row) => row.length))
   const taken = new Set<ImportField>()
-  /** Which column says who paid by its heading, and which without such a heading: of several months the last one. */
-  let [saidPaid, whoPaid] = [-1, -1]
+  /** Which columns say who paid, and when, by their headings: of several months the last one. */
+  const latest = new Map<ImportField, number>()
+  /** And which says who paid without such a heading. */
+  let whoPaid = -1
   const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
   const fields = Array.from({ length: width }, (_, at): ImportField | null => {
     const cells = rows.map((row) => row[at] ?? '')
@@ -220,18 +228,19 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const isNothing = header && !isOfOwed(heading) && isDueDay(heading, cells)
     // 'PIX' beside 'pendente': how that student paid is asked.
     const owed = cells.some(isOwed) && !headings.includes('paid') ? 'paid' : null
-    const payment = PAYMENT.test(heading) ? (contentOf(cells, payments) ?? owed) : null
+    const payment = PAYMENT.test(withoutMonth(heading)) ? (contentOf(cells, payments) ?? owed) : null
     // 'Pacote pago' may be a number of classes, and what is owed may be a note.
     const isSaid =
       isOfOwed(heading) || (heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell)))
     const said = isSaid && !headings.includes('paid') ? contentOf(cells, OWED_OR_PAID) : null
     const found = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
     if (isNothing) return null
-    const isFirstOrLater = (before: number) =>
+    const isFirstOrLater = (before = -1) =>
       before < 0 || (header && isLater(heading, fold(first[before] ?? '')))
     // A month to come may have its column already.
     const isEmpty = cells.every((cell) => cell.trim() === '')
-    if (found === 'paid' && !isEmpty && isFirstOrLater(saidPaid)) saidPaid = at
+    const isPayment = found === 'paid' || found === 'payment'
+    if (isPayment && !isEmpty && isFirstOrLater(latest.get(found))) latest.set(found, at)
     if (found !== null && !taken.has(found)) {
       taken.add(found)
       return found
@@ -239,8 +248,8 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     if (header && isFirstOrLater(whoPaid) && saysWhoPaid(heading, cells)) whoPaid = at
     return null
   })
-  const paidAt = saidPaid < 0 ? whoPaid : saidPaid
-  return paidAt < 0 ? { header, fields } : chooseColumn({ header, fields }, paidAt, 'paid')
+  if (whoPaid >= 0 && !latest.has('paid')) latest.set('paid', whoPaid)
+  return [...latest].reduce((columns, [field, at]) => chooseColumn(columns, at, field), { header, fields })
 }
 
 /** A field belongs to one column: choosing it takes it from another. */

@@ -327,6 +327,9 @@ describe('columns', () => {
     'Pagamento?',
     'Pagamento ok',
     'Pagamento (PIX)',
+    'Novembro pago',
+    'Nov/26 (pago)',
+    'Mensalidade novembro paga',
     'Pagamento realizado',
     'Pagto',
     'Pgto.',
@@ -358,6 +361,8 @@ describe('columns', () => {
     ['Devendo', '', 'R$ 400'],
     ['Valor em aberto', '0', '400'],
     ['Deve novembro', 'não', 'sim'],
+    ['Novembro - em aberto', 'não', 'sim'],
+    ['Em aberto (R$) nov', '0,00', '400,00'],
     ['Em aberto (nov/26)', '', 'R$ 400,00'],
     ['Pagamento pendente de 11/2026', 'não', 'sim'],
     // How a spreadsheet writes a sum of zero.
@@ -455,6 +460,15 @@ describe('columns', () => {
       ]
       expect(guessColumns(table).fields.indexOf('paid')).toBe(3)
     }
+  })
+
+  it('of the days of several months those of the last one count', () => {
+    const table = [
+      ['Nome', 'Valor', 'Pago em outubro', 'Pago em novembro'],
+      ['Ana Lopes', '400', '05/10/26', '05/11/26'],
+      ['Bia Reis', '400', '05/10/26', ''],
+    ]
+    expect(guessColumns(table).fields).toEqual(['name', 'price', null, 'payment'])
   })
 
   it('what is paid besides the lessons counts for no month', () => {
