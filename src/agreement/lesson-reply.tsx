@@ -171,6 +171,8 @@ function Question({ name, means, pending, onBack, onConfirm }: QuestionProps) {
           tone="court"
           size="sm"
           aria-describedby={meaning}
+          // A key that is held repeats its press, on the button that has the focus by then.
+          onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
           pending={pending}
           pendingLabel={texts.sending}
           onClick={onConfirm}

@@ -46,6 +46,8 @@ export function PayOff({ amount, pending, onPay, onCancel, className }: PayOffPr
             {...(at === 0 && { ref: first })}
             size="sm"
             className="grow bg-surface"
+            // A key that is held repeats its press, on the button that has the focus by then.
+            onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
             pending={pending}
             onClick={() => onPay(method)}
           >

@@ -67,7 +67,11 @@ describe('Financeiro', () => {
     expect(await list.findByText(`Pagamento atrasado desde ${since}`)).toBeInTheDocument()
     expect(list.getByRole('button', { name: 'Cobrar: Bia Nunes' })).toBeInTheDocument()
     expect(list.getByText('R$ 480,00', { selector: 'p' })).toBeInTheDocument()
-    await user.click(list.getByRole('button', { name: 'Marcar como pago' }))
+    list.getByRole('button', { name: 'Marcar como pago' }).focus()
+    // A key that is held asks how it was paid, and does not choose.
+    await user.keyboard('{Enter>3/}')
+    expect(list.getByRole('button', { name: 'PIX' })).toHaveFocus()
+    expect(list.getByRole('button', { name: 'PIX' })).not.toHaveAttribute('aria-busy')
     await user.click(list.getByRole('button', { name: 'PIX' }))
     expect(await screen.findByText('Nada a receber')).toBeInTheDocument()
     await seesFigures(['Recebido', 'R$ 480,00'], ['A receber', 'R$ 0,00'], ['Atrasado', 'R$ 0,00'])
