@@ -95,8 +95,7 @@ const OWED = /receber|devedor|devido|aberto|atras|pendente/
 /** The same of a price; of lessons these are credits. */
 const STILL_OWED = /rest|falt|divid|nao (pag|receb)/
 
-const MONTH =
-  /\b(?:jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|junh?o?|julh?o?|ago(?:sto)?|(?:set|nov|dez)(?:embro)?|out(?:ubro)?)\b/
+const MONTH = new RegExp(`\\b(?:${MONTHS.join('|')})(?:eiro|ereiro|co|il|o|ho|sto|embro|ubro)?\\b`)
 /** The month, or the number, in a heading: 'Novembro', '11/2026', 'Parcela 2'. A year alone is none. */
 function monthOf(heading: string): number | null {
   const word = MONTH.exec(heading)?.[0].slice(0, 3)
