@@ -51,7 +51,10 @@ export const emptyCountry = (language: LeadLanguage): Pick<LeadForm, 'country' |
   countryOther: '',
 })
 
-/** The row of a valid form. A typed sport is appended to the ticked ones. */
+/** Storing leaves out what a spreadsheet would run (docs/product.md, 'Lead form'): of these texts nothing is left. */
+export const NOTHING = /^[\s=+@＝＋＠－-]*$/
+
+/** The row of a valid form. A typed sport is appended to the ticked ones; '-' is none. */
 export function leadOf(form: LeadForm, language: LeadLanguage): Lead {
   const { name, email, phone, sportsOther } = form
   const sports: string[] = LEAD_SPORTS.filter((sport) => form.sports.includes(sport))
@@ -60,7 +63,7 @@ export function leadOf(form: LeadForm, language: LeadLanguage): Lead {
     email,
     phone,
     country: country(form, language),
-    sports: sportsOther === '' ? sports : [...sports, sportsOther],
+    sports: NOTHING.test(sportsOther) ? sports : [...sports, sportsOther],
     heard_from: form.heardFrom === OTHER_HEARD_FROM ? form.heardFromOther : form.heardFrom,
     language,
   }

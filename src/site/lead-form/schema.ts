@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS, LENGTHS } from '@/core/constants'
 import { characters, reportProblem, trimmed } from '@/core/text.schema'
-import { leadPhoneProblem, OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './rules'
+import { leadPhoneProblem, NOTHING, OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './rules'
 import { LEAD_FORM } from './texts'
 
 const EMAIL = z.email()
@@ -10,9 +10,6 @@ const EMAIL = z.email()
 type Problem = (text: string) => string | null
 
 const isOneOf = (values: readonly string[], text: string) => values.includes(text)
-
-/** Storing leaves out what a spreadsheet would run (docs/product.md, 'Lead form'): of these texts nothing is left. */
-const NOTHING = /^[\s=+@＝＋＠－-]*$/
 
 const required =
   (message: string): Problem =>

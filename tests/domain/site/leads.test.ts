@@ -58,6 +58,10 @@ describe('the stored lead', () => {
     })
   })
 
+  it.each(['', '-', '= ', '--'])('has no sport that is %j', (sportsOther) => {
+    expect(leadOf(buildForm('en', { sports: ['Squash'], sportsOther }), 'en').sports).toEqual(['Squash'])
+  })
+
   it('has what was typed where Other was chosen', () => {
     const other = {
       country: 'Other',
