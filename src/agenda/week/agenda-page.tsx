@@ -38,7 +38,6 @@ import {
   type AgendaLesson,
   type Occurrence,
   canSkip,
-  overlaps,
   stateOf,
 } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
@@ -336,11 +335,7 @@ function DayView({ view }: { view: AgendaView }) {
         <ul className="flex flex-col gap-2.5">
           {entries.map((entry) => (
             <li key={entryKey(entry)}>
-              <Item
-                entry={entry}
-                clash={entries.some((other) => other !== entry && overlaps(entry, other))}
-                view={view}
-              />
+              <Item entry={entry} clash={view.clashes(entry)} view={view} />
             </li>
           ))}
         </ul>

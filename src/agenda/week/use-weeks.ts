@@ -4,7 +4,7 @@ import type { LocalDate, Uuid } from '@/core/model'
 import { AGENDA } from '@/core/paths'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useAddress } from '@/ui/use-address'
-import { isLesson, occurrenceKey, type Occurrence } from '../rules'
+import { isLesson, occurrenceKey, overlaps, type Occurrence } from '../rules'
 import { useAgenda } from '../use-agenda'
 import { blockOf, daysFrom, isOn, mondayOf } from '../window'
 import { entriesOf, type Entry, type Holiday } from './week'
@@ -67,6 +67,8 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     occurrencesOf,
     /** A day's occurrences and lessons without a slot, by time; undefined: not read. */
     entriesOf: entriesOn,
+    /** Whether another lesson takes place at that time, also one that began before midnight. */
+    clashes: (entry: Entry): boolean => all.some((other) => other !== entry && overlaps(entry, other)),
     countOf: (asked: LocalDate): number | undefined => entriesOn(asked)?.filter(isLesson).length,
     find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
       all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),

@@ -856,3 +856,12 @@ it('the answer about one lesson, whose sheet was closed, leaves the form about a
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(screen.getByRole('radio', { name: 'Clube fechado' })).toBeChecked()
 })
+
+it('a day on a phone marks a lesson that overlaps one begun before midnight', async () => {
+  const day = daysFromToday(2)
+  await plan(day, { start_time: '23:30' })
+  await plan(addDays(day, 1), { start_time: '00:15' }, { start_time: '01:15' })
+  await openScreen(`/app/agenda?dia=${addDays(day, 1)}`, { backend, coach })
+  expect(await button(/^00:15.*Ao mesmo tempo que outra aula/)).toBeVisible()
+  expect(await button(/^01:15/)).not.toHaveTextContent('Ao mesmo tempo')
+})
