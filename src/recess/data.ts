@@ -55,7 +55,7 @@ const readGiven = (): Promise<Result<GivenRecess[]>> =>
         .from('recesses')
         .select('id, first_day, last_day, package_extensions(package_id), slot_exceptions(slot_date)')
         .eq('user_id', owner)
-        .order('created_at', { ascending: false })
+        .order('first_day', { ascending: false })
         .order('id'),
     ),
     (recesses) =>

@@ -4,6 +4,7 @@ import type { LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
 import { buildPlan, lastDayWith, type Counting } from '@/credits/build-plan'
 import type { PlanResult, CreditFacts, NewExtension } from '@/credits/plan-types'
 import { isExpired } from '@/packages/rules'
+import { compareByName } from '@/students/rules'
 import { RECESS as recess } from './texts'
 
 /** A recess: days without lessons, which extend packages and which the agenda skips (docs/product.md, 'Recess'). */
@@ -44,7 +45,8 @@ export interface RecessEffect {
 
 /**
  * The days that a recess gives to each package with credits that it meets: from the first day that both share to the
- * last of the recess. Expired packages, those without expiry and those of anonymised students get none.
+ * last of the recess. Expired packages, those without expiry and those of anonymised students get none. Those
+ * that expire first come first, then by name: the server's order depends on its locale.
  *
  * @param counting the extensions of these packages that count, for `after`.
  */
@@ -54,16 +56,23 @@ export const recessEffects = (
   today: LocalDate,
   counting: readonly Counting[] = [],
 ): RecessEffect[] =>
-  students.flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
-    packages.flatMap((pkg): RecessEffect[] => {
-      const { id: packageId, name: packageName, expiry_date: before, purchase_date: start } = pkg
-      if (anonymized || pkg.remaining_classes <= 0 || before === null) return []
-      if (isExpired(pkg, today) || start > until || before < from) return []
-      const days = daysBetween(start > from ? start : from, until) + 1
-      const after = lastDayWith({ extended_days: 0, ...pkg }, counting, days) ?? before
-      return [{ studentId, studentName, packageId, packageName, days, before, after }]
-    }),
-  )
+  students
+    .flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
+      packages.flatMap((pkg): RecessEffect[] => {
+        const { id: packageId, name: packageName, expiry_date: before, purchase_date: start } = pkg
+        if (anonymized || pkg.remaining_classes <= 0 || before === null) return []
+        if (isExpired(pkg, today) || start > until || before < from) return []
+        const days = daysBetween(start > from ? start : from, until) + 1
+        const after = lastDayWith({ extended_days: 0, ...pkg }, counting, days) ?? before
+        return [{ studentId, studentName, packageId, packageName, days, before, after }]
+      }),
+    )
+    .toSorted(
+      (a, b) =>
+        a.before.localeCompare(b.before) ||
+        compareByName({ name: a.studentName }, { name: b.studentName }) ||
+        a.packageId.localeCompare(b.packageId),
+    )
 
 /** The planned lessons and free hours that a recess skips: those without a lesson that are not skipped already. */
 export const skippedByRecess = (occurrences: readonly Occurrence[]): Occurrence[] =>

@@ -5,7 +5,7 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation, whenSaved } from '@/data/use-owner-mutation'
 import { isOvertaken, recess } from './data'
 
-/** The recesses that were given, newest first. */
+/** The recesses that were given, those of the latest days first. */
 export const useRecesses = () => useQuery(ownerQuery(useOwner(), ['facts', 'recesses'], recess.list))
 
 // Alerts need no update here: the plan brings them.

@@ -7,6 +7,8 @@ const RECESS = { from: '2026-12-20', until: '2027-01-05' }
 const ID = '00000000-0000-4000-8000-000000000001'
 const of = (overrides: Parameters<typeof packageFacts>[0], anonymized = false) =>
   recessEffects([studentFacts({ anonymized, packages: [packageFacts(overrides)] })], RECESS, TODAY)
+const holder = (name: string, id: string, expiry_date: string) =>
+  studentFacts({ id: name, name, packages: [packageFacts({ id, expiry_date })] })
 
 describe('the days that a package gets', () => {
   it.each([
@@ -47,6 +49,18 @@ describe('the days that a package gets', () => {
       ]).map((each) => each.after)
     expect(after('2026-12-24')).toEqual(['2027-01-06'])
     expect(after('2027-01-20')).toEqual(['2027-01-20'])
+  })
+
+  it('are listed by their last day, then by name in Portuguese, in whatever order they were read', () => {
+    const read = [
+      holder('Zeca', 'p4', '2027-01-02'),
+      holder('Ângela', 'p2', '2027-01-03'),
+      holder('Bia', 'p1', '2027-01-03'),
+      holder('Ana', 'p5', '2027-01-03'),
+    ]
+    const listed = ['p4', 'p5', 'p2', 'p1']
+    for (const students of [read, read.toReversed()])
+      expect(recessEffects(students, RECESS, TODAY).map(({ packageId }) => packageId)).toEqual(listed)
   })
 
   it('are none for an anonymised student', () => {

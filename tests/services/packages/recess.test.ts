@@ -173,8 +173,9 @@ describe('with another device', () => {
       { id: newId(), from: today, until: addDays(today, 6) },
       { id: newId(), from: addDays(today, 7), until: addDays(today, 13) },
     ]
-    dataOf(await recess.give(week))
+    // Listed by their days, not by when they were given.
     dataOf(await recess.give(next))
+    dataOf(await recess.give(week))
     expect(dataOf(await recess.list())).toEqual([
       { ...next, packages: 0, lessons: 1 },
       { ...week, packages: 0, lessons: 1 },
