@@ -16,7 +16,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/skeleton'
 import { useNow } from '@/ui/use-now'
-import { chosenFirst, endsOf, freedPlaces, MOST_PLACES, usualEnd } from './rules'
+import { chosenFirst, endsOf, freedPlaces, MOST_PLACES, offerProblem, usualEnd } from './rules'
 import { OPENINGS as texts } from './texts'
 import { useCandidates, useOpenPlaces } from './use-openings'
 
@@ -71,14 +71,15 @@ function OfferForm({ occurrence, candidates, onClose }: OfferFormProps) {
     closes_at: ends.find(({ at }) => at.instant === chosenEnd)?.at.instant ?? usualEnd(ends) ?? start.instant,
   }
   const [chosen, setChosen] = useState(() => (opening ? [] : chosenFirst(candidates, occurrence)))
-  const [problem, setProblem] = useState<string>()
+  const [pressed, setPressed] = useState(false)
   const problemId = useId()
   const offer = useOpenPlaces()
   // A chosen student may have got another lesson, or become inactive, since.
   const students = candidates.filter(({ id: candidate }) => chosen.includes(candidate))
+  const problem = offerProblem(students.length)
   const send = async () => {
-    setProblem(students.length === 0 ? texts.choose : undefined)
-    if (students.length === 0) return
+    setPressed(true)
+    if (problem) return
     const result = await offer.mutateAsync({
       id,
       slot_id,
@@ -153,7 +154,7 @@ function OfferForm({ occurrence, candidates, onClose }: OfferFormProps) {
         )}
       </section>
       <DialogActions>
-        <FieldError id={problemId} message={students.length === 0 ? problem : undefined} />
+        <FieldError id={problemId} message={pressed ? problem : undefined} />
         <Button
           type="submit"
           tone={students.length > 0 ? 'main' : 'early'}

@@ -3,11 +3,14 @@ import { epochOf, type AgendaTime } from '@/agenda/zone'
 import type { Instant, StudentWithCredits, Uuid } from '@/core/model'
 import { firstToExpire, usableCredits } from '@/packages/rules'
 import { compareByName } from '@/students/rules'
+import { OPENINGS } from './texts'
 
 /** Hours that are offered to students (docs/product.md, 'Guests and openings'). */
 
 /** The limit of the database. */
 export const MOST_PLACES = 10
+/** The most students who are asked at once: the limit of the database too. */
+const MOST_ASKED = 200
 
 /** How a student is expected at an occurrence; 'not_coming': the student told not to come. */
 export type Expected = 'expected' | 'not_coming'
@@ -50,6 +53,12 @@ export function freedPlaces({ students }: Occurrence): number {
   const freed = students.filter(({ reply, taken_at: at }) => reply === 'not_coming' && !at).length
   const taken = students.filter(({ reply, taken_at: at }) => reply !== 'not_coming' && at).length
   return Math.min(MOST_PLACES, Math.max(1, freed - taken))
+}
+
+/** Why these students cannot be asked at once; undefined: they can. */
+export function offerProblem(count: number): string | undefined {
+  if (count === 0) return OPENINGS.choose
+  return count > MOST_ASKED ? OPENINGS.tooMany(MOST_ASKED) : undefined
 }
 
 /** How many hours before the lesson an offer may end. */

@@ -15,6 +15,7 @@ export const OPENINGS = {
   send: (count: number) => (count === 1 ? 'Oferecer a 1 aluno' : `Oferecer a ${count} alunos`),
   sending: 'Oferecendo...',
   choose: 'Escolha a quem oferecer',
+  tooMany: (most: number) => `Escolha até ${most} alunos por vez`,
   failed: 'Não foi possível oferecer o horário',
   gone: 'Esta aula já foi respondida, mudou de hora ou saiu da agenda',
   ended: 'Esta oferta já terminou',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candidatesFor, chosenFirst, endsOf, freedPlaces, usualEnd } from '@/openings/rules'
+import { candidatesFor, chosenFirst, endsOf, freedPlaces, offerProblem, usualEnd } from '@/openings/rules'
 import { occurrence } from '../../support/world/agenda'
 import { listedPackage, listedStudent } from '../../support/world/values'
 
@@ -64,4 +64,14 @@ test('an offer ends two hours before, or at the start if less remains', () => {
   expect(usual(before(30))).toBe(before(2).toISOString())
   expect(usual(before(1.5))).toBe(before(0).toISOString())
   expect(endsOf(start, before(7)).map(({ hours }) => hours)).toEqual([6, 2, 1, 0])
+})
+
+test.each([
+  [0, 'Escolha a quem oferecer'],
+  [1, undefined],
+  [200, undefined],
+  // The database refused them, and nobody was told why.
+  [201, 'Escolha até 200 alunos por vez'],
+])('%i students are asked at once, or %s', (count, problem) => {
+  expect(offerProblem(count)).toBe(problem)
 })
