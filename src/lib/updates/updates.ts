@@ -205,6 +205,12 @@ export async function resetApp(clearQueries: () => Promise<void>): Promise<void>
   const isOurs = answer.ok && (await answer.text()).includes('id="root"')
   if (!isOurs) throw new Error(`spa.html answered ${answer.status}`)
   await clearQueries()
+  // Where storage is forbidden there is nothing to remove.
+  await removeFiles().catch(console.error)
+  window.location.reload()
+}
+
+async function removeFiles(): Promise<void> {
   if ('serviceWorker' in navigator) {
     const workers = await navigator.serviceWorker.getRegistrations()
     await Promise.all(workers.map((worker) => worker.unregister()))
@@ -213,5 +219,4 @@ export async function resetApp(clearQueries: () => Promise<void>): Promise<void>
     const names = await caches.keys()
     await Promise.all(names.map((name) => caches.delete(name)))
   }
-  window.location.reload()
 }

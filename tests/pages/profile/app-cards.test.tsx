@@ -82,6 +82,17 @@ describe('Limpar Cache e Resetar', () => {
     expect(await screen.findByText('Sem conexão')).toBeInTheDocument()
     expect(removed).toEqual([])
   })
+
+  it('reloads the app, and does not call it offline, where the browser forbids storage', async () => {
+    const { user, dialog } = await openDialog()
+    const denied = new DOMException('Access denied', 'SecurityError')
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('caches', { keys: () => Promise.reject(denied) })
+    servesShell(shellOf('index-aaaa.js'))
+    await user.click(within(dialog).getByRole('button', { name: 'Continuar' }))
+    await waitFor(() => expect(logged).toHaveBeenCalledWith(denied))
+    expect(screen.queryByText('Sem conexão')).not.toBeInTheDocument()
+  })
 })
 
 describe('Instalar App', () => {
