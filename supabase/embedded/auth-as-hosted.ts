@@ -25,7 +25,7 @@ export interface AuthAsHostedOptions {
  * - it ignores `redirect_to`, so a recovery mail would not link to the reset screen;
  * - it refuses every `resend` of a confirmation, even long after the last mail;
  * - it answers a sign-up with a known address with 'too many mails'. Hosted Auth answers it with a user without
- * identities if the address is confirmed, and sends the mail again if it is not.
+ * identities if the address is confirmed; if it is not, it sends the mail again and answers with the user that waits.
  */
 export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthAsHostedOptions): Fetch {
   const find = async (email: string): Promise<Account | null> => {
@@ -73,7 +73,7 @@ export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthA
     const account = await find(email)
     if (!account) return null
     if (account.confirmed) return json(200, nobody(email))
-    return (await confirmAgain(email, account)) ?? json(200, { ...nobody(email), id: account.id })
+    return (await confirmAgain(email, account)) ?? json(200, waiting(email, account.id))
   }
 
   return (request) => {
@@ -118,6 +118,13 @@ function nobody(email: string) {
     is_anonymous: false,
   }
 }
+
+/** The user whose address is not confirmed yet, with the identity: to the client a new sign-up. */
+const waiting = (email: string, id: string) => ({
+  ...nobody(email),
+  id,
+  identities: [{ id, user_id: id, identity_data: { sub: id, email }, provider: 'email' }],
+})
 
 function tooManyMails(waitSeconds: number): Response {
   return json(429, {

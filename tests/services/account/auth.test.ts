@@ -102,6 +102,19 @@ describe('opening an account', () => {
     expect(await auth.signUp(values)).toMatchObject(taken)
   })
 
+  // The embedded Auth hid the user, so the app called the address taken while a mail was on its way.
+  test('again with an address that is not confirmed yet sends another mail, and says so', async () => {
+    const values = buildSignup()
+    dataOf(await auth.signUp(values))
+    const before = backend.mails().length
+    expect(await auth.signUp(values)).toMatchObject({
+      success: true,
+      message: 'Verifique seu email para confirmar o cadastro.',
+    })
+    expect(backend.mails()).toHaveLength(before + 1)
+    expect(dataOf(await mailLinks.enter(linkFor(values.email), null))).toMatchObject({ email: values.email })
+  })
+
   test('a weak password is refused beside its field, with its reasons in Portuguese', async () => {
     expect(await auth.signUp(buildSignup({ password: '123' }))).toMatchObject({
       code: 'invalid',
