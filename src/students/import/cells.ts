@@ -124,23 +124,33 @@ export function classesCell(text: string): Classes | null {
   return null
 }
 
-export type PaidCell = { kind: 'whole' } | { kind: 'part'; amount: number }
+/** 'Isento', 'Cortesia': of a price 0; of who paid, that there is no price. */
+const isFree = (text: string): boolean => /^(isent[oa]|cortesia|gratis|gratuit[oa])$/.test(fold(text))
 
-const UNPAID = /^(n|(ainda )?nao( (pag(o|a|ou)|pg|recebid[oa]))?|(falta|a) (pagar|receber))$/
+export const priceCell = (text: string): number | null => (isFree(text) ? 0 : parsePrice(text))
+
+export type PaidCell = { kind: 'whole' | 'free' } | { kind: 'part'; amount: number }
+
+const UNPAID = /^(n|(ainda )?nao( (pag(o|a|ou)|pg|recebid[oa]))?|(falta|a) (pagar|receber)|falta)$/
 const OWED = /^(pendente|(em )?(aberto|atraso)|atrasad[oa]|inadimplente|devendo|deve)$/
 
 /** Reads 'sim', 'não' or '400,00'. An empty cell counts as paid in full. */
 export function paidCell(text: string): PaidCell | null {
   const word = fold(text).replace(/\.$/, '')
-  if (/^(|sim|s|pag[oa]|pg|ok|x|quitad[oa]|recebid[oa]|em dia|✓|✔)$/.test(word)) return { kind: 'whole' }
+  if (/^(|sim|s|pag[oa]|pg|ok|x|quitad[oa]|recebid[oa]|em dia|adimplente|✓|✔)$/.test(word))
+    return { kind: 'whole' }
+  if (isFree(word)) return { kind: 'free' }
   if (UNPAID.test(word) || OWED.test(word)) return { kind: 'part', amount: 0 }
   const amount = parsePrice(text)
   return amount === null || amount < 0 ? null : { kind: 'part', amount }
 }
 
+/** A plain number may count lessons. */
+export const isMoney = (text: string): boolean => /[.,]\d{2}$|R\$/i.test(text) && parsePrice(text) !== null
+
 /** In a column that says who owes, or how much. A spreadsheet writes a sum of zero as 'R$ -'. */
 export const owesNothing = (text: string): boolean =>
-  /^(n|nao( deve)?|nada|(r\$ ?)?-)$/.test(fold(text)) || parsePrice(text) === 0
+  /^(n|nao( deve)?|nada|nenhuma?|(r\$ ?)?-)$/.test(fold(text)) || parsePrice(text) === 0
 
 /** What a cell of a column that says who owes, or how much, says of what was paid of `price`. */
 export function paidWhereOwed(text: string, price: string, isSum: boolean): string {
@@ -150,7 +160,6 @@ export function paidWhereOwed(text: string, price: string, isSum: boolean): stri
   if (owesNothing(text)) return 'sim'
   if (owed === null) return text
   const paid = (parsePrice(price) ?? 0) - owed
-  // A plain number may count lessons.
-  const isKnown = paid >= 0 && owed > 0 && (isSum || /[.,]\d{2}$|R\$/.test(text))
+  const isKnown = paid >= 0 && owed > 0 && (isSum || isMoney(text))
   return isKnown ? priceInput(paid) || 'não' : `deve ${text}`
 }

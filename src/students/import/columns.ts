@@ -1,3 +1,4 @@
+import { PACKAGE_LIMITS } from '@/core/constants'
 import { parsePrice } from '@/core/prices'
 import { keysOf } from '@/core/records'
 import { STUDENT_COLUMNS } from '../student.schema'
@@ -6,6 +7,7 @@ import {
   classesCell,
   dateCell,
   fold,
+  isMoney,
   genderCell,
   MONTHS,
   owesNothing,
@@ -66,7 +68,7 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['used', /^((aulas|creditos) )?(ja )?frequentad|^(aulas|creditos) (ja )?(gast|conclu)/],
   [
     'paid',
-    /^(pag[oa]\b|(valor|total|mensalidade) (pag|recebid)[oa]s?\b|recebido|(ja )?pagou|situacao|quitad)/,
+    /^(pag[oa]\b|(valor|total|mensalidade) (pag|recebid)[oa]s?\b|receb(ido|i)\b|(ja )?pagou|situacao|quitad|adimpl)/,
   ],
   [
     'paid',
@@ -141,7 +143,7 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['gender', (cell) => genderCell(cell) !== null],
   ['type', (cell) => typeCell(cell) !== null],
   ['classe', (cell) => /\D/.test(cell) && classeCell(cell) !== null],
-  ['price', (cell) => /[.,]\d{2}$|R\$/.test(cell) && parsePrice(cell) !== null],
+  ['price', isMoney],
   ['total', (cell) => (classesCell(cell)?.total ?? 0) > 0],
   // 'Pendente', 'Pago'. Passed over, it would leave who owes as paid; 'x' and 'sim' may say something else.
   ['paid', (cell) => /[a-z ]{4}|^pg/.test(fold(cell)) && paidCell(cell) !== null],
@@ -155,16 +157,28 @@ const PAYMENTS: typeof CONTENTS = [
   ['paid', (cell) => paidCell(cell) !== null],
 ]
 
-const OWED_OR_PAID: typeof CONTENTS = [['paid', (cell) => paidCell(cell) !== null || owesNothing(cell)]]
+/** 'R$ -150,00' too: a balance below zero is asked, not passed over. */
+const OWED_OR_PAID: typeof CONTENTS = [
+  ['paid', (cell) => paidCell(cell) !== null || owesNothing(cell) || parsePrice(cell) !== null],
+]
 
 const OWES =
-  /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|pendente|pendencias?( financeira)?|aberto|atraso|atrasad[oa]|a receber|divida|debito)s?\W*(r\$\W*)?$/
+  /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|pendente|pendencias?( financeira)?|aberto|atraso|atrasad[oa]|a receber|divida|debito|cobrar|fiado)s?\W*(r\$\W*)?$/
 /** What may stand before such a word: 'Valor em aberto'. */
 const OF =
   /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela|pacote|esta|quanto|ainda)s? )?(que )?(d[ea] )?(em )?/
-/** A column that says who owes, or how much: there 'sim' has not paid. `heading` is folded. */
+/** What is left: lessons, or money. `heading` is folded. */
+const LEFT = /^((quanto|o que) )?(falta|resta(nte)?|saldo)m?\W*(r\$\W*)?$/
+/** The price may be meant, or a balance that is the student's. */
+const UNCLEAR = /^(saldo|(total|valor) a pagar)\W*(r\$\W*)?$/
+/** Whether what such a column says is not clear: beside a price 'Total a pagar' is what is open if it is 0 of somebody. */
+export const isUnclear = (heading: string, isZeroOfSomebody: boolean): boolean =>
+  UNCLEAR.test(heading) && (heading.startsWith('saldo') || !isZeroOfSomebody)
+/** A column that says who owes, or how much: there 'sim' has not paid. What is left, chosen as paid, is money. */
 export const isOfOwed = (heading: string): boolean =>
   OWES.test(withoutMonth(heading).replace(OF, '')) ||
+  LEFT.test(heading) ||
+  UNCLEAR.test(heading) ||
   /^(a|(quanto )?falta|saldo|restante|resta)( a)? pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(
     heading,
   )
@@ -172,11 +186,27 @@ export const isOfOwed = (heading: string): boolean =>
 /** The same under another heading: 'Pagamento de novembro' of 'sim', or 'Novembro' or 'Mensalidade' of 'Pago'. */
 function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
   if (/matric|inscri|taxa|unif|camis|material/.test(heading)) return false
-  const isPayment = /^(pagamento|pa?gto|pa?g)s?\b/.test(heading)
-  if (isPayment && contentOf(cells, MARKS) !== null) return true
-  return contentOf(cells) === 'paid' && cells.some((cell) => /pag|pg|quit/.test(fold(cell)))
+  if (matchOf(withoutMonth(heading)) === 'paid' && contentOf(cells, OWED_OR_PAID)) return true
+  if (/^(pagamento|pa?gto|pa?g)s?\b/.test(heading) && contentOf(cells, MARKS)) return true
+  const isSaid = (cell: string) => /pag|pg|quit/.test(fold(cell)) || (MONTH.test(heading) && isOwed(cell))
+  return contentOf(cells) === 'paid' && cells.some(isSaid)
 }
 const MARKS: typeof CONTENTS = [['paid', (cell) => /^(sim|s|n|nao|ok|x|✓|✔)\.?$/.test(fold(cell))]]
+
+const cellsAt = (rows: readonly (readonly string[])[], at: number): string[] =>
+  rows.map((row) => row[at]?.trim() ?? '')
+
+/** The columns before `paidAt` that say who paid in earlier months, the latest first; null: it is of no month. */
+export function earlierMonths(table: readonly (readonly string[])[], paidAt: number): number[] | null {
+  const [first = [], ...rows] = table
+  const heads = first.map(fold)
+  if (!MONTH.test(heads[paidAt] ?? '')) return null
+  const isEarlier = (head: string, at: number) =>
+    MONTH.test(head) && !isLater(head, heads[paidAt] ?? '') && saysWhoPaid(head, cellsAt(rows, at))
+  return heads
+    .flatMap((head, at) => (isEarlier(head, at) ? [at] : []))
+    .toSorted((a, b) => (isLater(heads[a] ?? '', heads[b] ?? '') ? -1 : 1))
+}
 
 const isOwed = (cell: string): boolean => {
   const paid = paidCell(cell)
@@ -184,14 +214,13 @@ const isOwed = (cell: string): boolean => {
 }
 
 function contentOf(cells: readonly string[], contents = CONTENTS): ImportField | null {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  if (filled.length === 0) return null
+  const filled = cells.filter((cell) => cell !== '')
   return contents.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
 }
 
 /** 'Vencimento' 10, 'Data de pagamento' 10: on which day of a month a student pays. It is no validity and no date. */
 function isDueDay(heading: string, cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '')
+  const filled = cells.filter((cell) => cell !== '')
   const days = filled.filter((cell) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(cell))).length
   // Among sums and marks a small number is a part that was paid.
   return PAYMENT.test(heading) ? days * 2 > filled.length : /venc|pagamento|pa?gto/.test(heading) && days > 0
@@ -200,55 +229,122 @@ function isDueDay(heading: string, cells: readonly string[]): boolean {
 /** 'Pago', 'Ativo': what stands beside a student, and above such a column too. */
 const isMark = (cell: string): boolean => paidCell(cell) !== null || /^(in)?ativ[oa]$/.test(fold(cell))
 
+const looksFilled = (row: readonly string[]): boolean =>
+  row.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
+
+/** The headings of a row. A number of classes ('Pacote 10 aulas') is none. */
+const namesIn = (row: readonly string[]): string[] =>
+  row.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
+
+const filled = (row: readonly string[] = []) => row.filter((cell) => cell.trim() !== '').length
+
+/**
+ * How many rows stand above the row of headings: a title, or headings over several columns. Without this the headings
+ * were a student, and a column of 'sim' and 'não' said nothing of who paid.
+ */
+export function titleRows(table: readonly (readonly string[])[]): number {
+  const at = table.findIndex((row) => {
+    const found = new Set(row.map(headingOf))
+    return looksFilled(row) || (found.has('name') && found.size > 3)
+  })
+  // A title leaves cells empty. A student whose cells look like headings is none.
+  const isBelow = table.slice(0, Math.max(0, at)).every((row) => filled(row) < filled(table[at]))
+  return at > 0 && isBelow && !looksFilled(table[at] ?? []) ? at : 0
+}
+
 /** The guess that the coach corrects: by headings if the first row has them, else by what the cells look like. */
 export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const [first = [], ...rest] = table
-  const headings = first.map(headingOf)
-  // A student's cells may look like headings too ('Ativo', 'Nota'), so only two of them make a row of headings.
-  const looksFilled = first.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
-  // Nor is a number of classes ('Pacote 10 aulas') a heading.
-  const named = first.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
+  const named = namesIn(first)
   const isRepeated = (row: readonly string[]) =>
     row.some((cell, at) => cell !== '' && fold(cell) === fold(first[at] ?? ''))
   // Headings that say only this have other words below them.
   const isStudent = named.length > 1 && named.every(isMark) && (rest.length === 0 || rest.some(isRepeated))
-  const header = !looksFilled && !isStudent && named.length >= Math.min(2, first.length)
-  const rows = header ? rest : table
-  const width = Math.max(0, ...table.map((row) => row.length))
+  // A student's cells may look like headings too ('Ativo', 'Nota'), so only two of them make a row of headings.
+  const header = !looksFilled(first) && !isStudent && named.length >= Math.min(2, first.length)
+  const columns = Array.from({ length: Math.max(0, ...table.map((row) => row.length)) }, (_, at) => at)
   const taken = new Set<ImportField>()
-  /** Which columns say who paid, and when, by their headings: of several months the last one. */
-  const latest = new Map<ImportField, number>()
-  /** And which says who paid without such a heading. */
+  if (!header) return { header, fields: columns.map((at) => untaken(taken, contentOf(cellsAt(table, at)))) }
+  const headings = headingsOf(first, rest)
+  const owedAt = headings.includes('paid') ? -1 : owedColumn(first.map(fold), rest)
+  /** Which columns say when it was paid, and who paid without such a heading: of several months the last one. */
+  let whenPaid = -1
   let whoPaid = -1
+  const isFirstOrLater = (at: number, before: number) =>
+    before < 0 || isLater(fold(first[at] ?? ''), fold(first[before] ?? ''))
   const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
-  const fields = Array.from({ length: width }, (_, at): ImportField | null => {
-    const cells = rows.map((row) => row[at] ?? '')
+  const fields = columns.map((at): ImportField | null => {
+    const cells = cellsAt(rest, at)
     const heading = fold(first[at] ?? '')
-    const isNothing = header && !isOfOwed(heading) && isDueDay(heading, cells)
+    if (!isOfOwed(heading) && isDueDay(heading, cells)) return null
     // 'PIX' beside 'pendente': how that student paid is asked.
     const owed = cells.some(isOwed) && !headings.includes('paid') ? 'paid' : null
     const payment = PAYMENT.test(withoutMonth(heading)) ? (contentOf(cells, payments) ?? owed) : null
-    // 'Pacote pago' may be a number of classes, and what is owed may be a note.
-    const isSaid =
-      isOfOwed(heading) || (heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell)))
-    const said = isSaid && !headings.includes('paid') ? contentOf(cells, OWED_OR_PAID) : null
-    const found = header ? (said ?? headings[at] ?? payment) : contentOf(cells)
-    if (isNothing) return null
-    const isFirstOrLater = (before = -1) =>
-      before < 0 || (header && isLater(heading, fold(first[before] ?? '')))
+    const said = at === owedAt ? 'paid' : (headings[at] ?? payment)
     // A month to come may have its column already.
-    const isEmpty = cells.every((cell) => cell.trim() === '')
-    const isPayment = found === 'paid' || found === 'payment'
-    if (isPayment && !isEmpty && isFirstOrLater(latest.get(found))) latest.set(found, at)
-    if (found !== null && !taken.has(found)) {
-      taken.add(found)
-      return found
-    }
-    if (header && isFirstOrLater(whoPaid) && saysWhoPaid(heading, cells)) whoPaid = at
-    return null
+    const isFilled = cells.some((cell) => cell !== '')
+    if (said === 'payment' && isFilled && isFirstOrLater(at, whenPaid)) whenPaid = at
+    // 'Pagamento de outubro' leaves it to 'Pagamento de novembro'.
+    const isOfMonth = payment === 'paid' && monthOf(heading) !== null
+    const found = untaken(taken, isOfMonth ? null : said)
+    const saysIt = isOfMonth || (found === null && saysWhoPaid(heading, cells))
+    if (saysIt && isFirstOrLater(at, whoPaid)) whoPaid = at
+    return found
   })
-  if (whoPaid >= 0 && !latest.has('paid')) latest.set('paid', whoPaid)
-  return [...latest].reduce((columns, [field, at]) => chooseColumn(columns, at, field), { header, fields })
+  const dated = whenPaid < 0 ? { header, fields } : chooseColumn({ header, fields }, whenPaid, 'payment')
+  return whoPaid < 0 || taken.has('paid') ? dated : chooseColumn(dated, whoPaid, 'paid')
+}
+
+/** A field belongs to the first column that holds it. */
+function untaken(taken: Set<ImportField>, found: ImportField | null): ImportField | null {
+  if (found === null || taken.has(found)) return null
+  taken.add(found)
+  return found
+}
+
+/** What the headings say, where what stands below them does not say more. */
+function headingsOf(first: readonly string[], rows: readonly (readonly string[])[]): (ImportField | null)[] {
+  const said = first.map(headingOf)
+  return said.map((field, at) => {
+    const heading = fold(first[at] ?? '')
+    const cells = cellsAt(rows, at)
+    if (field === 'remaining' && isMoneyLeft(first.map(fold), rows, at)) return null
+    // 'Status' of 'Pago' and 'Pendente' is none of the student.
+    if (field === 'status' && !said.includes('paid') && contentOf(cells) === 'paid') return 'paid'
+    if (field !== 'paid') return field
+    // Of several months the last one counts.
+    if (MONTH.test(heading)) return null
+    const isDay = !said.includes('payment') && contentOf(cells, PAYMENTS) === 'payment'
+    return isDay ? 'payment' : field
+  })
+}
+
+/** Whether 'Falta', 'Restante' or 'Saldo' is a sum: read as lessons, 0 would be a package that is used up. */
+function isMoneyLeft(headings: readonly string[], rows: readonly (readonly string[])[], at: number): boolean {
+  const heading = headings[at] ?? ''
+  if (!LEFT.test(heading)) return false
+  const cells = cellsAt(rows, at)
+  if (heading.includes('r$') || cells.some(isMoney)) return true
+  const totals = cellsAt(rows, headings.map(headingOf).indexOf('total'))
+  const most = (row: number) => classesCell(totals[row] ?? '')?.total ?? PACKAGE_LIMITS.classesMax
+  const tooMany = cells.filter((cell, row) => Number(cell) > most(row))
+  return tooMany.length * 2 > cells.filter((cell) => Number(cell) > 0).length
+}
+
+/** The column that says who owes; of 'Inadimplente' and 'Valor em aberto' the one that says how much. */
+function owedColumn(headings: readonly string[], rows: readonly (readonly string[])[]): number {
+  const isSaid = (heading: string, at: number) => {
+    const cells = cellsAt(rows, at)
+    // What 'Valor a pagar' says beside no price is the price.
+    const isPrice = headings.map(headingOf).indexOf('price') === at
+    const says = LEFT.test(heading) ? isMoneyLeft(headings, rows, at) : isOfOwed(heading) && !isPrice
+    // 'Pacote pago' may be a number of classes, and what is owed may be a note.
+    const isPaid = heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell))
+    return (says || isPaid) && contentOf(cells, OWED_OR_PAID) !== null
+  }
+  const found = headings.flatMap((heading, at) => (isSaid(heading, at) ? [at] : []))
+  const saysHowMuch = (at: number) => cellsAt(rows, at).some((cell) => (parsePrice(cell) ?? 0) > 0)
+  return found.find(saysHowMuch) ?? found[0] ?? -1
 }
 
 /** A field belongs to one column: choosing it takes it from another. */

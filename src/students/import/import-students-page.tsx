@@ -27,7 +27,7 @@ import { usePageTitle } from '@/ui/use-page-title'
 import { optionsOf } from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudents } from '../use-students'
-import { guessColumns, chooseColumn, FIELD_LABELS, IMPORT_FIELDS, type Columns } from './columns'
+import { guessColumns, chooseColumn, FIELD_LABELS, IMPORT_FIELDS, titleRows, type Columns } from './columns'
 import {
   EMPTY_IMPORT,
   importDraft,
@@ -53,6 +53,11 @@ const FILE = 'Escolher arquivo CSV'
 const NO_TEXT = '\0'
 
 const newId = () => crypto.randomUUID()
+
+function tableOf(text: string): string[][] {
+  const table = readCsv(text)
+  return table.slice(titleRows(table))
+}
 
 /** docs/product.md, 'Importing students'. */
 export function ImportStudentsPage() {
@@ -88,7 +93,7 @@ export function ImportStudentsPage() {
   }
   const changeText = (text: string) =>
     setState((old) => (text === old.text ? old : { ...old, text, columns: EMPTY_IMPORT.columns, rows: [] }))
-  const table = useMemo(() => readCsv(state.text), [state.text])
+  const table = useMemo(() => tableOf(state.text), [state.text])
   // An earlier call whose answer was lost may have saved some rows.
   const rows = useMemo(() => {
     const there = new Set(students.data?.map(({ id }) => id))
@@ -170,7 +175,7 @@ export function ImportStudentsPage() {
             change({
               step: 'rows',
               ...(state.rows.length === 0 && {
-                rows: importRows(table, state.columns, newId, csvLines(state.text)),
+                rows: importRows(table, state.columns, newId, csvLines(state.text).slice(-table.length)),
                 opId: newId(),
               }),
             })
@@ -208,7 +213,7 @@ function SourceStep({ text, onText, onNext }: SourceStepProps) {
   const [problem, setProblem] = useState<string>()
 
   const open = (typed: string) => {
-    const table = readCsv(typed)
+    const table = tableOf(typed)
     const found = problemOf(typed, table)
     setProblem(found)
     if (found === undefined) onNext(table)

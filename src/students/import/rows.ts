@@ -13,13 +13,23 @@ import {
   classesCell,
   dateCell,
   fold,
+  owesNothing,
   paidCell,
   paidWhereOwed,
   phoneCell,
+  priceCell,
   validityInClasses,
   type Classes,
 } from './cells'
-import { FIELD_LABELS, IMPORT_FIELDS, isOfOwed, type Columns, type ImportField } from './columns'
+import {
+  earlierMonths,
+  FIELD_LABELS,
+  IMPORT_FIELDS,
+  isOfOwed,
+  isUnclear,
+  type Columns,
+  type ImportField,
+} from './columns'
 import type { ImportDefaults, ImportRow } from './import.schema'
 import { IMPORT_STUDENTS } from './texts'
 
@@ -74,33 +84,68 @@ export function importRows(
   newId: () => Uuid,
   lines: readonly number[],
 ): ImportRow[] {
-  const headingOf = (field: ImportField) => fold((header && table[0]?.[fields.indexOf(field)]) || '')
-  const [paidHeading, paymentHeading] = [headingOf('paid'), headingOf('payment')]
+  const headings = header ? (table[0] ?? []).map(fold) : []
+  const paidAt = fields.indexOf('paid')
+  const [paidHeading = '', paymentHeading = ''] = [headings[paidAt], headings[fields.indexOf('payment')]]
   const isReversed = isOfOwed(paidHeading)
-  const isSum = /valor|total|saldo|receber|pagar|divida|debito|r\$/.test(paidHeading)
-  const rows = table.slice(header ? 1 : 0).map((row) => {
-    const cells = mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? '')
-    return isReversed ? { ...cells, paid: paidWhereOwed(cells.paid, cells.price, isSum) } : cells
+  const body = table.slice(header ? 1 : 0)
+  const read = body.map((row) =>
+    mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''),
+  )
+  const isAsked = isUnclear(
+    paidHeading,
+    read.some(({ paid, price }) => owesNothing(paid) && (parsePrice(price) ?? 0) > 0),
+  )
+  // Whom a month that has barely begun does not name, the month before does.
+  const months = header ? earlierMonths(table, paidAt) : null
+  const isEarly = read.filter(({ paid }) => paid !== '').length * 2 < read.filter(hasPackage).length
+  const rows = read.map((cells, at) => {
+    if (isReversed) return { ...cells, paid: paidOfOwed(cells, paidHeading, isAsked) }
+    const earlier = (isEarly && months?.map((month) => body[at]?.[month]?.trim()).find(Boolean)) || ''
+    return { ...cells, paid: cells.paid || earlier }
   })
   const paid = rows.map((cells) => cells.paid).filter((cell) => cell !== '')
   // In a column that says only what was paid, the package without a mark or a sum is not: it would count as paid.
   const isMarked = !isReversed && paid.length > 0 && paid.every(saysPaid)
   // Nor is the one without a day under 'Pago em', where others have a day.
-  const isDated = /^(pago|recebido) em\b/.test(paymentHeading) && rows.some(({ payment }) => payment !== '')
+  const isDated = /^(pag[oa]|recebido)\b/.test(paymentHeading) && rows.some(({ payment }) => payment !== '')
   const isOwed = (cells: Cells) =>
     (isMarked || (isDated && cells.payment === '')) && cells.paid === '' && hasPackage(cells)
+  // The month may just not have come to them yet, and no other says it: it is asked.
+  const unpaid = isEarly && months?.length === 0 ? '?' : 'não'
+  const isBeside = (heading: string, at: number) =>
+    paidAt >= 0 && fields[at] === null && isOfOwed(heading) && !isUnclear(heading, false)
+  /** What `paid` says, unless a column beside it says that this student owes: then both, and the coach is asked. */
+  const agreed = (cells: Cells, at: number): string => {
+    const other = headings.findIndex(
+      (heading, column) => isBeside(heading, column) && owes(cells, heading, body[at]?.[column]),
+    )
+    const isContrary = other >= 0 && paidCell(cells.paid)?.kind === 'whole' && hasPackage(cells)
+    return isContrary ? `${cells.paid} (${headings[other]}: ${body[at]?.[other]})`.trim() : cells.paid
+  }
   return rows.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
     line: lines[at + (header ? 1 : 0)] ?? at,
-    cells: isOwed(cells) ? { ...cells, paid: 'não' } : cells,
+    cells: { ...cells, paid: isOwed(cells) ? unpaid : agreed(cells, at) },
     chosen: null,
   }))
 }
 
+const isSum = (heading: string) =>
+  /valor|total|saldo|receber|pagar|divida|debito|rest|falta|r\$/.test(heading)
+
+const paidOfOwed = ({ paid, price }: Cells, heading: string, isAsked: boolean): string =>
+  isAsked && paid !== '' && !owesNothing(paid)
+    ? `${heading} ${paid}`
+    : paidWhereOwed(paid, price, isSum(heading))
+
+const owes = ({ price }: Cells, heading: string, cell = ''): boolean =>
+  paidCell(paidWhereOwed(cell.trim(), price, isSum(heading)))?.kind === 'part'
+
 function saysPaid(cell: string): boolean {
   const said = paidCell(cell)
-  return said?.kind === 'whole' || (said?.amount ?? 0) > 0
+  return said?.kind === 'part' ? said.amount > 0 : said !== null
 }
 
 /** A student of this app's own file who has no credits has the total 0 and nothing else. */
@@ -180,7 +225,7 @@ function checkPackage(
   }
   const start = dayOf('start', today)
   const payment = dayOf('payment', start)
-  const price = cells.price === '' ? 0 : parsePrice(cells.price)
+  const price = cells.price === '' ? 0 : priceCell(cells.price)
   if (price === null) report('price', texts.amount)
   const parsed = importedPackageSchema.safeParse({
     startDate: start,
@@ -250,7 +295,7 @@ function usedOf(cells: Cells, { total, used: inTotal }: Classes, report: Report)
 /** null: the whole price. `isLater`: the payment is to come, so only the file can say that something was received. */
 function paidOf(cell: string, price: number, isLater: boolean, report: Report): number | null {
   const paid = paidCell(cell)
-  if (paid === null) report('paid', texts.paid)
+  if (paid === null || (paid.kind === 'free' && price > 0)) report('paid', texts.paid)
   else if (paid.kind === 'part' && paid.amount > price) report('paid', texts.tooMuchPaid)
   else if (isLater && cell === '') return 0
   else if (paid.kind === 'part' && paid.amount < price) return paid.amount

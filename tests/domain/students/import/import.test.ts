@@ -9,7 +9,7 @@ import {
   phoneCell,
   typeCell,
 } from '@/students/import/cells'
-import { chooseColumn, guessColumns } from '@/students/import/columns'
+import { chooseColumn, guessColumns, titleRows } from '@/students/import/columns'
 import {
   checkRow,
   importPlan,
@@ -124,6 +124,28 @@ it('names a row by its number in the spreadsheet, where empty rows and rows with
   ])
 })
 
+it.each([
+  ['Controle de alunos 2026;;;;\n;;;;', [4, 5]],
+  ['Dados;;Pacote;;Financeiro', [3, 4]],
+])('%j above the headings is no student and no heading', (above, numbers) => {
+  const students = 'Ana;11 91234-5678;8;400;sim\nBia;11 91234-5679;8;400;não'
+  const text = `${above}\nAluno;Telefone;Aulas;Valor;Pago\n${students}`
+  const titles = titleRows(readCsv(text))
+  const [table, lines] = [readCsv(text).slice(titles), csvLines(text).slice(titles)]
+  const rows = importRows(table, guessColumns(table), newId, lines)
+  expect(rows.map(({ cells, line }) => [cells.name, cells.paid, line])).toEqual([
+    ['Ana', 'sim', numbers[0]],
+    ['Bia', 'não', numbers[1]],
+  ])
+  // Nothing is left out of students without headings, or before them.
+  for (const other of [students, `${students}\nAluno;Telefone;Aulas;Valor;Pago`])
+    expect(titleRows(readCsv(other))).toBe(0)
+  // Students whose cells look like headings are no titles.
+  const marked = ['Ana;Pago;Ativo;;', 'Bia;Pago;Ativo;Obs: joelho;8', 'Aluno Leo;Pago;Ativo;Nota 5;8']
+  expect(titleRows(readCsv(marked.slice(0, 2).join('\n')))).toBe(0)
+  expect(titleRows(readCsv(['Ana;Pago;Ativo;Obs;8', ...marked].join('\n')))).toBe(0)
+})
+
 const read = (table: string[][], delimiter: string) =>
   readCsv(table.map((cells) => cells.join(delimiter)).join('\n'))
 
@@ -160,6 +182,15 @@ describe('a cell that begins with a quotation mark', () => {
     ])
   })
 })
+
+/** What is saved as paid of a package of 8 lessons at 400, under these headings: null is all, 'asked' is asked. */
+const paidUnder = (headings: string, ...rows: string[]) => {
+  const table = readCsv([`Nome;Aulas;Valor;${headings}`, ...rows.map((row) => `Ana;8;400;${row}`)].join('\n'))
+  return importRows(table, guessColumns(table), newId, []).map(({ cells }) => {
+    const checked = checkRow({ cells: { ...cells, phone: '11 91234-5678', gender: 'F' } }, DEFAULTS, TODAY)
+    return checked.values?.package ? checked.values.package.paid : Object.keys(checked.problems ?? {}).join()
+  })
+}
 
 describe('columns', () => {
   it('without headings are known by what they hold', () => {
@@ -469,6 +500,53 @@ describe('columns', () => {
       ['Bia Reis', '400', '05/10/26', ''],
     ]
     expect(guessColumns(table).fields).toEqual(['name', 'price', null, 'payment'])
+  })
+
+  it.each([
+    // Of the two only the mark was read, and the open part was the whole price.
+    ['Inadimplente;Valor em aberto', ['Não;', 'Sim;R$ 150,00'], [null, 250]],
+    ['Valor em aberto;Inadimplente', [';Não', 'R$ 150,00;Sim', ';Sim'], [null, 250, 'paid']],
+    ['Pago;Inadimplente', ['sim;não', 'sim;sim', 'não;sim'], [null, 'paid', 0]],
+    // Passed over, who owes was imported as paid.
+    ['Total a pagar', ['0', 'R$ 150,00'], [null, 250]],
+    ['Saldo (R$)', ['0', '150', '-150,00'], [null, 'paid', 'paid']],
+    ['Restante (R$)', ['0', '150'], [null, 250]],
+    ['Valor a pagar', ['0', '150'], [null, 250]],
+    ['Adimplente', ['sim', 'não'], [null, 0]],
+    ['Cobrar?', ['', 'x'], [null, 0]],
+    ['Fiado', ['não', 'sim'], [null, 0]],
+    ['Pendência', ['nenhuma', 'sim'], [null, 0]],
+    ['Recebi?', ['sim', 'não'], [null, 0]],
+    ['Pagamento', ['Pix 05/11', 'Falta'], ['paid', 0]],
+    // Its days were refused as sums, and who had none was paid.
+    ['Pago', ['05/11/2026', ''], [null, 0]],
+    // They were refused as the student's own status.
+    ['Status', ['Pago', 'Pendente'], [null, 0]],
+    // The price may be meant, or what is open.
+    ['Total a pagar', ['400', '400'], ['paid', 'paid']],
+    // Read as lessons that are left, 0 was a package that is used up.
+    ['Falta', ['0', '150'], [null, 250]],
+    ['Falta', ['-', 'R$ 150,00'], [null, 250]],
+    ['Saldo', ['R$ 0,00', 'R$ 150,00'], [null, 'paid']],
+    ['Pago;Falta', ['400;0', '250;150'], [null, 250]],
+    ['Restante', ['0', '50'], [null, 350]],
+    // The first month counted.
+    ['Pago outubro;Pago novembro', ['sim;sim', 'sim;não'], [null, 0]],
+    // Who owed was passed over, for want of somebody who had paid.
+    ['Novembro', ['Pendente', ''], [0, null]],
+  ])('%s of %j', (headings, rows, paid) => expect(paidUnder(headings, ...rows)).toEqual(paid))
+
+  it('whom a month that has barely begun does not name, the month before does, or else the coach', () => {
+    const october = ['Pago;Pago', 'Pago;', 'Pago;', 'Pendente;', 'Pago;']
+    expect(paidUnder('Outubro;Novembro', ...october)).toEqual([null, null, null, 0, null])
+    expect(paidUnder('Outubro;Novembro', 'Pago;Pendente', ...october)).toEqual([0, null, null, null, 0, null])
+    expect(paidUnder('Novembro', 'Pago', '', '', '')).toEqual([null, 'paid', 'paid', 'paid'])
+  })
+
+  it('nothing is owed by whom the file calls exempt, unless there is a price', () => {
+    expect(paidUnder('Novembro', 'Pendente', 'Isento', 'Cortesia')).toEqual([0, 'paid', 'paid'])
+    const free = check({ Pacote: '8', Valor: 'Cortesia', Pago: 'isento' })
+    expect(free.values?.package).toMatchObject({ price: 0, paid: null })
   })
 
   it('what is paid besides the lessons counts for no month', () => {
