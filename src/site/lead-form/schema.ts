@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS, LENGTHS } from '@/core/constants'
 import { characters, reportProblem, trimmed } from '@/core/text.schema'
-import { leadPhoneProblem, NOTHING, OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './rules'
+import {
+  leadPhoneProblem,
+  NOTHING,
+  OTHER_COUNTRY,
+  OTHER_HEARD_FROM,
+  type LeadForm,
+  type LeadLanguage,
+} from './rules'
 import { LEAD_FORM } from './texts'
 
 const EMAIL = z.email()
