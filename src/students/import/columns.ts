@@ -106,11 +106,16 @@ function monthOf(heading: string): number | null {
   return number === undefined ? null : Number(number)
 }
 
-/** A column of a later month takes the place of an earlier one, wherever it stands: January follows December. */
-function isLater(heading: string, before: string): boolean {
-  const [month, other] = [monthOf(heading), monthOf(before)]
-  if (month === null) return false
-  return other === null || (month - other + 12) % 12 < 6
+/** How many months `earlier` is before `heading`: December is one before January. */
+const monthsBetween = (earlier = '', heading = ''): number =>
+  ((monthOf(heading) ?? 0) - (monthOf(earlier) ?? 0) + 12) % 12
+
+/** Of columns that say the same of several months, the last month's: the first one where the newest stands first. */
+function lastMonth(heads: readonly string[], columns: readonly number[]): number | undefined {
+  const months = columns.filter((at) => monthOf(heads[at] ?? '') !== null)
+  const [first = columns[0], second = first] = months
+  if (first === undefined || second === undefined) return undefined
+  return monthsBetween(heads[first], heads[second]) < 6 ? (months.at(-1) ?? first) : first
 }
 
 const ITS_MONTH = new RegExp(
@@ -196,16 +201,15 @@ const MARKS: typeof CONTENTS = [['paid', (cell) => /^(sim|s|n|nao|ok|x|✓|✔)\
 const cellsAt = (rows: readonly (readonly string[])[], at: number): string[] =>
   rows.map((row) => row[at]?.trim() ?? '')
 
-/** The columns before `paidAt` that say who paid in earlier months, the latest first; null: it is of no month. */
+/** The columns that say who paid in the months before the one of `paidAt`, the latest first; null: it is of no month. */
 export function earlierMonths(table: readonly (readonly string[])[], paidAt: number): number[] | null {
   const [first = [], ...rows] = table
   const heads = first.map(fold)
   if (!MONTH.test(heads[paidAt] ?? '')) return null
+  const ago = (at: number) => monthsBetween(heads[at], heads[paidAt])
   const isEarlier = (head: string, at: number) =>
-    MONTH.test(head) && !isLater(head, heads[paidAt] ?? '') && saysWhoPaid(head, cellsAt(rows, at))
-  return heads
-    .flatMap((head, at) => (isEarlier(head, at) ? [at] : []))
-    .toSorted((a, b) => (isLater(heads[a] ?? '', heads[b] ?? '') ? -1 : 1))
+    MONTH.test(head) && ago(at) > 0 && ago(at) < 6 && saysWhoPaid(head, cellsAt(rows, at))
+  return heads.flatMap((head, at) => (isEarlier(head, at) ? [at] : [])).toSorted((a, b) => ago(a) - ago(b))
 }
 
 const isOwed = (cell: string): boolean => {
@@ -265,17 +269,16 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const columns = Array.from({ length: Math.max(0, ...table.map((row) => row.length)) }, (_, at) => at)
   const taken = new Set<ImportField>()
   if (!header) return { header, fields: columns.map((at) => untaken(taken, contentOf(cellsAt(table, at)))) }
+  const heads = first.map(fold)
   const headings = headingsOf(first, rest)
-  const owedAt = headings.includes('paid') ? -1 : owedColumn(first.map(fold), rest)
+  const owedAt = headings.includes('paid') ? -1 : owedColumn(heads, rest)
   /** Which columns say when it was paid, and who paid without such a heading: of several months the last one. */
-  let whenPaid = -1
-  let whoPaid = -1
-  const isFirstOrLater = (at: number, before: number) =>
-    before < 0 || isLater(fold(first[at] ?? ''), fold(first[before] ?? ''))
+  const whenPaid: number[] = []
+  const whoPaid: number[] = []
   const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
   const fields = columns.map((at): ImportField | null => {
     const cells = cellsAt(rest, at)
-    const heading = fold(first[at] ?? '')
+    const heading = heads[at] ?? ''
     if (!isOfOwed(heading) && isDueDay(heading, cells)) return null
     // 'PIX' beside 'pendente': how that student paid is asked.
     const owed = cells.some(isOwed) && !headings.includes('paid') ? 'paid' : null
@@ -283,16 +286,16 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     const said = at === owedAt ? 'paid' : (headings[at] ?? payment)
     // A month to come may have its column already.
     const isFilled = cells.some((cell) => cell !== '')
-    if (said === 'payment' && isFilled && isFirstOrLater(at, whenPaid)) whenPaid = at
+    if (said === 'payment' && isFilled) whenPaid.push(at)
     // 'Pagamento de outubro' leaves it to 'Pagamento de novembro'.
     const isOfMonth = payment === 'paid' && monthOf(heading) !== null
     const found = untaken(taken, isOfMonth ? null : said)
-    const saysIt = isOfMonth || (found === null && saysWhoPaid(heading, cells))
-    if (saysIt && isFirstOrLater(at, whoPaid)) whoPaid = at
+    if (isOfMonth || (found === null && saysWhoPaid(heading, cells))) whoPaid.push(at)
     return found
   })
-  const dated = whenPaid < 0 ? { header, fields } : chooseColumn({ header, fields }, whenPaid, 'payment')
-  return whoPaid < 0 || taken.has('paid') ? dated : chooseColumn(dated, whoPaid, 'paid')
+  const [when, who] = [lastMonth(heads, whenPaid), lastMonth(heads, whoPaid)]
+  const dated = when === undefined ? { header, fields } : chooseColumn({ header, fields }, when, 'payment')
+  return who === undefined || taken.has('paid') ? dated : chooseColumn(dated, who, 'paid')
 }
 
 /** A field belongs to the first column that holds it. */

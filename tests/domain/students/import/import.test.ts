@@ -493,6 +493,17 @@ describe('columns', () => {
     }
   })
 
+  // April took the place of November, which is more than half a year later.
+  it('the newest of eleven months may stand first', () => {
+    const months = ['Nov', 'Out', 'Set', 'Ago', 'Jul', 'Jun', 'Mai', 'Abr', 'Mar', 'Fev', 'Jan']
+    const table = [
+      ['Nome', 'Valor', ...months],
+      ['Ana Lopes', '400', ...months.map(() => 'Pago')],
+      ['Bia Reis', '400', 'Pendente', ...months.slice(1).map(() => 'Pago')],
+    ]
+    expect(guessColumns(table).fields.indexOf('paid')).toBe(2)
+  })
+
   it('of the days of several months those of the last one count', () => {
     const table = [
       ['Nome', 'Valor', 'Pago em outubro', 'Pago em novembro'],
