@@ -31,17 +31,17 @@ export function entryOf(template: string): string {
 }
 
 /**
- * An inline script that loads the entry once the page is painted and the browser is idle, or at the first interaction:
- * reading and links do not need it.
+ * An inline script that loads the entry, named by its `data-entry`, once the page is painted and the browser is idle,
+ * or at the first interaction: reading and links do not need it.
  */
-export const starterOf = (entry: string): string =>
-  [
-    `let begun=0`,
-    `const begin=()=>{begun||(begun=1,import(${JSON.stringify(entry)}))}`,
-    `for(const sign of["pointerover","touchstart","keydown","focusin"])addEventListener(sign,begin,{once:true,passive:true})`,
-    `const rest=()=>self.requestIdleCallback?requestIdleCallback(begin,{timeout:3000}):setTimeout(begin)`,
-    `document.readyState==="complete"?rest():addEventListener("load",rest,{once:true})`,
-  ].join(';')
+export const STARTER = [
+  `{const{entry}=document.currentScript.dataset`,
+  `let begun=0`,
+  `const begin=()=>{begun||(begun=1,import(entry))}`,
+  `for(const sign of["pointerover","touchstart","keydown","focusin"])addEventListener(sign,begin,{once:true,passive:true})`,
+  `const rest=()=>self.requestIdleCallback?requestIdleCallback(begin,{timeout:3000}):setTimeout(begin)`,
+  `document.readyState==="complete"?rest():addEventListener("load",rest,{once:true})}`,
+].join(';')
 
 /**
  * The inline script of student.html: requests the student's data while the page's files are still loading. The request
@@ -58,6 +58,27 @@ export function askerOf({ origin, key }: Api): string {
     `answer.catch(()=>{})`,
     `self.studentAsked={id,answer}}}`,
   ].join(';')
+}
+
+const FONT =
+  /@font-face\{font-family:Figtree;font-weight:300 900;font-display:swap;src:(url\([^)]+\))[^;}]*(?:;unicode-range:([^}]+))?\}/g
+
+/**
+ * Takes Figtree out of a document's styles. `loader` is the inline script that adds it after the first paint, which
+ * the stand-ins of src/index.css draw as wide; where a service worker answers, the font is on the device, and comes at
+ * once. Otherwise the font competes with the first words for a slow connection.
+ */
+export function withoutFont(css: string): { css: string; loader: string } {
+  const faces = Array.from(css.matchAll(FONT), ([, source, unicodeRange]) => [
+    source,
+    { weight: '300 900', display: 'swap', unicodeRange },
+  ])
+  if (faces.length === 0) throw new Error('The styles hold no font')
+  const loader = [
+    `{const add=()=>{for(const[file,how]of ${JSON.stringify(faces)})document.fonts.add(new FontFace("Figtree",file,how))}`,
+    `navigator.serviceWorker?.controller?add():new PerformanceObserver((_,paint)=>{paint.disconnect();add()}).observe({type:"paint",buffered:true})}`,
+  ].join(';')
+  return { css: css.replace(FONT, ''), loader }
 }
 
 /** The hash by which a Content-Security-Policy allows an inline script or style. */

@@ -11,8 +11,9 @@ import {
   hashOf,
   pageHtml,
   shellHtml,
-  starterOf,
+  STARTER,
   withHead,
+  withoutFont,
   withoutManifest,
   withScript,
   withStyles,
@@ -64,11 +65,8 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       const entry = entryOf(template)
       const asker = askerOf(api)
       const first = await inlined(config, STUDENT_FIRST)
-      const starters = {
-        app: starterOf(entry),
-        [LANDING_SCRIPT]: starterOf(`/${chunksOf(bundle, LANDING_SCRIPT)[0]}`),
-        [STUDENT_SCRIPT]: starterOf(`/${chunksOf(bundle, STUDENT_SCRIPT)[0]}`),
-      }
+      const fileOf = (script: string) => (script === 'app' ? entry : `/${chunksOf(bundle, script)[0]}`)
+      const fontLoaders = new Set<string>()
       for (const page of await render(config, siteUrl)) {
         const { file, script, urgent } = page
         const html = pageHtml(template, page)
@@ -82,13 +80,16 @@ export function prerender({ siteUrl, api }: Options): Plugin {
         ]
         const elements = runs.includes(STUDENT_SCRIPT) || script === 'app' ? null : elementsIn(html)
         // At an unknown address any screen of the app may open, so 404.html keeps the whole stylesheet.
-        const styled =
-          file === NOT_FOUND
-            ? html
-            : withStyles(html, await stylesFor(config.root, texts, fontFile, elements))
+        let styled = html
+        if (file !== NOT_FOUND) {
+          const { css, loader } = withoutFont(await stylesFor(config.root, texts, fontFile, elements))
+          fontLoaders.add(loader)
+          styled = withScript(withStyles(html, css), `<script>${loader}</script>`)
+        }
         let source = styled
         if (urgent) source = startedAtOnce(styled, urgent, { bundle, asker, first, apiOrigin: api.origin })
-        else if (script) source = withScript(styled, `<script type="module">${starters[script]}</script>`)
+        else if (script)
+          source = withScript(styled, `<script data-entry="${fileOf(script)}">${STARTER}</script>`)
         if (file === 'index.html') index.source = source
         else emit(file, source)
       }
@@ -97,7 +98,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
       const rules = headerRules({
-        scriptHashes: [...Object.values(starters), asker, first].map(hashOf),
+        scriptHashes: [STARTER, ...fontLoaders, asker, first].map(hashOf),
         apiOrigin: api.origin,
       })
       emit('_headers', headersFile(rules))

@@ -59,12 +59,20 @@ function withoutOthers(css: string, elements: ReadonlySet<string>, texts: readon
       Array.from(text.matchAll(/var\((--[\w-]+)/g), ([, name]) => name),
     ),
   )
-  return transformed(kept, {
+  const motions = Array.from(kept.matchAll(/@keyframes ([\w-]+)/g), ([, name = '']) => name)
+  const unusedSymbols = motions.filter((name) => kept.split(new RegExp(`\\b${name}\\b`)).length === 2)
+  const visitor: Visitor<CustomAtRules> = {
     Declaration: { custom: ({ name }) => (name.startsWith('--') && !taken.has(name) ? [] : undefined) },
-  })
+  }
+  return transformed(kept, visitor, unusedSymbols)
 }
 
-function transformed(css: string, visitor: Visitor<CustomAtRules>): string {
-  const { code } = transform({ filename: SOURCE, code: new TextEncoder().encode(css), visitor })
+function transformed(css: string, visitor: Visitor<CustomAtRules>, unusedSymbols: string[] = []): string {
+  const { code } = transform({
+    filename: SOURCE,
+    code: new TextEncoder().encode(css),
+    visitor,
+    unusedSymbols,
+  })
   return new TextDecoder().decode(code)
 }

@@ -34,9 +34,6 @@ export function headOf(name: PublicPageName, siteUrl: string): PageHead {
       meta('property', 'og:image:height', IMAGE_SIZE.height),
       meta('property', 'og:image:alt', image.alt),
       meta('name', 'twitter:card', 'summary_large_image'),
-      meta('name', 'twitter:title', title),
-      meta('name', 'twitter:description', description),
-      meta('name', 'twitter:image', siteUrl + image.path),
     ],
   }
 }

@@ -63,22 +63,30 @@ describe.each(PAGES)('the document of %s', (name, page) => {
   })
 
   it('needs only the smaller font', () => {
-    const document = open(documentFor(page.path))
-    const faces = /font-family:Figtree;[^}]*url\(\/([^)]+)\)[^}]*unicode-range:([^}]+)/g
-    const [, smaller] = [...(document.querySelector('style')?.textContent ?? '').matchAll(faces)]
-    expect(read(smaller?.[1] ?? '').length).toBeGreaterThan(0)
-    const ranges = (smaller?.[2] ?? '').split(',').map((range) => {
+    const [, list = ''] =
+      /--unicodes=([^/]+)\*\//.exec(readFileSync(path.join(ROOT, 'src/index.css'), 'utf8')) ?? []
+    const ranges = list.split(',').map((range) => {
       const [from = 0, to = from] = range
-        .replace('U+', '')
+        .replace(/[^\dA-F-]/g, '')
         .split('-')
         .map((code) => Number.parseInt(code, 16))
       return { from, to }
     })
-    const others = Array.from(document.body.textContent).filter((letter) => {
+    const others = Array.from(open(documentFor(page.path)).body.textContent).filter((letter) => {
       const code = letter.codePointAt(0) ?? 0
       return code >= 0x20 && !ranges.some(({ from, to }) => from <= code && code <= to)
     })
     expect(others).toEqual([])
+  })
+
+  it('adds its font after the first paint, and holds no other rule for it', () => {
+    const document = open(documentFor(page.path))
+    expect(document.querySelector('style')?.textContent).not.toMatch(/@font-face\{font-family:Figtree;/)
+    const loaders = [...document.querySelectorAll('script')].filter(({ text }) => text.includes('"Figtree"'))
+    expect(loaders).toHaveLength(1)
+    const files = Array.from((loaders[0]?.text ?? '').matchAll(/url\(\/([^)]+)\)/g), ([, file = '']) => file)
+    expect(files).toHaveLength(2)
+    for (const file of files) expect(read(file).length).toBeGreaterThan(0)
   })
 
   it('says of itself what the table says, with the address of the site', () => {
