@@ -128,8 +128,9 @@ export function pageHtml(template: string, page: Page): string {
 /** Removes the manifest: a student installs nothing, and would fetch it and an icon before the page's script. */
 export const withoutManifest = (html: string): string => replace(html, /\s*<link rel="manifest"[^>]*>/, '')
 
+/** At the beginning of the head, because what stands behind the page's styles waits for their bytes. */
 export const withHead = (html: string, elements: readonly string[]): string =>
-  replace(html, /(?=\s*<\/head>)/, elements.map((element) => `\n    ${element}`).join(''))
+  replace(html, /(?=\s*<title>)/, elements.map((element) => `\n    ${element}`).join(''))
 
 export const withScript = (html: string, script: string): string =>
   replace(html, /(?=\s*<\/body>)/, `\n    ${script}`)
