@@ -241,11 +241,15 @@ export interface AdjustIntent extends PackageIntent {
   reason: string
 }
 
-/** Takes back an extension that was given by hand. */
-export type TakeBackIntent = PackageIntent & { seen: SeenPackage; extensionId: Uuid }
+/** Takes back an extension that was given by hand. `used`, of an undo: the credits that were used before it. */
+export type TakeBackIntent = PackageIntent & { seen: SeenPackage; extensionId: Uuid; used?: number }
 
 /** More time for one package, by hand. */
-export type ExtendIntent = TakeBackIntent & { days: number; reason: string }
+export type ExtendIntent = Omit<TakeBackIntent, 'used'> & {
+  seen: Pick<PackageFacts, 'used_classes'>
+  days: number
+  reason: string
+}
 
 /** A package's money as the coach saw it, with its `name` for the alert. */
 export type SeenMoney = Pick<Package, 'name' | 'price' | 'paid_total' | 'payment_date'>

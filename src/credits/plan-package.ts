@@ -1,12 +1,19 @@
 import { LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
-import { addDays } from '@/core/dates'
+import { addDays, toLocalDate } from '@/core/dates'
 import { derivedId } from '@/core/ids'
 import { participantIn, type Package, type Payment, type Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { expiryDate, packageName } from '@/packages/rules'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { fromCents, toCents } from '@/payments/money'
-import { buildPlan, findStudent, noStudent, type DecidedLesson, type Decision } from './build-plan'
+import {
+  buildPlan,
+  findStudent,
+  noStudent,
+  packageAfter,
+  type DecidedLesson,
+  type Decision,
+} from './build-plan'
 import { placeOf, type Place } from './charge'
 import type {
   AdjustIntent,
@@ -221,10 +228,19 @@ export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date):
   return planOf(intent, facts, now, { extended: [{ id, student_id, package_id, days, reason, ...byHand }] })
 }
 
-/** Takes back an extension given by hand. Changes nothing if another device has taken it back already. */
+/**
+ * Takes back an extension given by hand. Changes nothing if another device has taken it back already. An undo is
+ * refused ('package-used') if a lesson has used the package since, and it would have expired by now without the days.
+ */
 export function planTakeBack(intent: TakeBackIntent, facts: CreditFacts, now: Date): PlanResult {
-  const given = facts.extensions.filter(({ id }) => id === intent.extensionId)
-  return planOf(intent, facts, now, { takenBack: given.map(({ id }) => id) })
+  const { seen, used, packageId } = intent
+  const takenBack = facts.extensions.flatMap(({ id }) => (id === intent.extensionId ? id : []))
+  const stored = findStudent(facts, intent.studentId)?.packages.find(({ id }) => id === packageId)
+  const leftOut = factsOf(packageId, seen, seen.total_classes - seen.used_outside)
+  const { used_classes, expiry_date } = packageAfter(stored ?? leftOut, { takenBack }, facts)
+  const isNeeded = takenBack.length > 0 && expiry_date !== null && expiry_date < toLocalDate(now)
+  if (used !== undefined && used_classes > used && isNeeded) return failure('package-used', plans.used)
+  return planOf(intent, facts, now, { takenBack })
 }
 
 /** The plan for a decision about one package. The facts may leave that package out (`withSeen`). */
@@ -245,6 +261,7 @@ export const undoOfExtension = ({ seen, days, ...intent }: ExtendIntent): TakeBa
   packageId: intent.packageId,
   studentId: intent.studentId,
   extensionId: intent.extensionId,
+  used: seen.used_classes,
   seen: {
     ...seen,
     extended_days: seen.extended_days + days,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { toLocalDate } from '@/core/dates'
-import type { LessonUndo, SeenPackage, SessionEditIntent } from '@/credits/intents'
+import type { ExtendIntent, LessonUndo, SessionEditIntent } from '@/credits/intents'
 import {
   planAdjust,
   planExtend,
@@ -729,9 +729,11 @@ class Device {
     })
   }
 
-  private async soldPackage(): Promise<(SeenPackage & { id: string; student_id: string }) | undefined> {
-    const [seen] = await this.look<SeenPackage & { id: string; student_id: string }>(
-      `select id, student_id, name, total_classes, used_outside, purchase_date::text, expiry_date::text, validity_days,
+  private async soldPackage(): Promise<
+    (ExtendIntent['seen'] & { id: string; student_id: string }) | undefined
+  > {
+    const [seen] = await this.look<ExtendIntent['seen'] & { id: string; student_id: string }>(
+      `select id, student_id, name, total_classes, used_classes, used_outside, purchase_date::text, expiry_date::text, validity_days,
               extended_days from public.packages where id = $1`,
       pick([...this.world.sold], this.random()) ?? randomUUID(),
     )

@@ -448,6 +448,32 @@ describe('an extension by hand', () => {
     })
   })
 
+  const used = (overrides: Partial<PackageFacts>) => ({
+    ...factsWith({ used_classes: 1, ...overrides }),
+    extensions: [given],
+  })
+  const expired = extendIntent({ expiry_date: '2026-11-20', total_classes: 2 })
+
+  it.each([
+    ['is still there', used({ total_classes: 2, expiry_date: '2026-11-27' })],
+    // The facts leave out a package without credits.
+    ['was used up', { ...creditFacts({ students: [studentFacts({ packages: [] })] }), extensions: [given] }],
+  ])('is not undone once a lesson has used the expired package, which %s', (_, facts) => {
+    const refused = { code: 'package-used', message: 'Uma aula já usou este pacote' }
+    expect(takeBack(expired, facts, NOW)).toMatchObject(refused)
+    // By hand the coach takes the days out all the same.
+    const { used: __, ...byHand } = undoOfExtension(expired)
+    expect(planOf(planTakeBack(byHand, facts, NOW)).extensions.take_back).toEqual(['e1'])
+    // A repeat whose first attempt has arrived is answered by the database.
+    expect(planOf(takeBack(expired, { ...facts, extensions: [] }, NOW)).extensions.take_back).toEqual([])
+  })
+
+  it('is undone after a lesson that the package pays for without those days too', () => {
+    const intent = extendIntent({ expiry_date: TODAY })
+    const facts = used({ expiry_date: '2026-12-01' })
+    expect(planOf(takeBack(intent, facts, NOW)).extensions.take_back).toEqual(['e1'])
+  })
+
   it('that is undone, or given again after it was taken back, names what the coach saw', () => {
     const intent = extendIntent({ extended_days: 2, expiry_date: '2026-12-31' })
     expect(undoOfExtension(intent).seen).toMatchObject({ extended_days: 9, expiry_date: '2027-01-07' })

@@ -359,7 +359,7 @@ describe('undoing a sale', () => {
   })
 })
 
-async function adjusting(delta: number): Promise<AdjustIntent> {
+async function adjusting(delta: number): Promise<AdjustIntent & Pick<ExtendIntent, 'seen'>> {
   const { id } = await addStudent()
   const seen = await sellPackage(id)
   return { opId: newId(), packageId: seen.id, studentId: id, seen, delta, reason: 'Cortesia' }

@@ -87,6 +87,7 @@ const newValues = ({ shown, chance, today }: Scene) => ({
 const seenPackage = (pkg: Package) => ({
   name: pkg.name,
   total_classes: pkg.total_classes,
+  used_classes: pkg.used_classes,
   used_outside: pkg.used_outside,
   purchase_date: pkg.purchase_date,
   expiry_date: pkg.expiry_date,
