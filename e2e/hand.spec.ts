@@ -188,6 +188,33 @@ test.describe('at a desk', () => {
   })
 })
 
+test('the toast covers no star of three who were in a lesson whose row is low on the screen', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date(`${DAY}T20:28:00`))
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  const three = await Promise.all(
+    ['Clara Dias', 'Davi Melo', 'Eva Prado'].map((name) => addStudent(api, { name })),
+  )
+  const single = ['08:00', '10:00', '12:00', '15:00', '20:00'].map((time) =>
+    once(DAY, time, three.slice(1, 2)),
+  )
+  await planSlots(api, HERE, { add: [...single, once(DAY, '17:00', three)] })
+  await page.goto('/app/dashboard')
+  const answer = page.getByRole('button', { name: /^Aconteceu: .*Clara Dias/ })
+  await expect(answer).toBeVisible()
+  const { x, y } = await answer.evaluate((button) => {
+    window.scrollBy(0, button.getBoundingClientRect().y - 700)
+    return button.getBoundingClientRect()
+  })
+  await page.touchscreen.tap(x + 20, y + 20)
+  const toast = page.getByRole('listitem').filter({ hasText: 'Aula registrada' })
+  await expect(toast).toBeVisible()
+  const stars = page.getByRole('radio', { name: '4 estrelas' })
+  await expect(stars).toHaveCount(3)
+  for (const each of await stars.all()) expect(await each.evaluate(isInSight)).toBe(true)
+})
+
 test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'back' closes what lies over a screen, then leaves it; axe finds nothing in either theme", async ({
   page,
 }) => {

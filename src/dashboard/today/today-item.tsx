@@ -65,13 +65,15 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const state = stateOf(occurrence, now)
   const isOpen = canAnswer(occurrence, now)
   const isEmpty = isOpen && nobodyComes(occurrence)
+  const folds = !isCard && !isWide
   const onHeld = () => {
     setOpen(true)
     setAnswered(true)
+    // With the tap itself: later it would move other buttons under the finger.
+    if (folds) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
     props.onHeld(occurrence)
   }
   const onNotHeld = () => props.onNotHeld(occurrence)
-  const folds = !isCard && !isWide
   const canSwipe = folds && (isOpen || state === 'upcoming')
   // Also without anything to answer: if another device answers it under the finger, the row must return to its place.
   const swipe = useSwipe({
@@ -94,6 +96,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
         role="group"
         aria-label={`${start} ${namesOf(occurrence)}`}
         tabIndex={-1}
+        // Room for the stars of three, which the toast would cover.
+        style={{ scrollMarginBottom: `${Math.min(3, occurrence.students.length) * 8}rem` }}
         className={clsx(
           'relative bg-surface',
           isCard ? 'flex flex-col p-3' : 'px-3',
