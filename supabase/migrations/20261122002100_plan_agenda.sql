@@ -85,6 +85,15 @@ begin
     end if;
   end if;
 
+  -- The undo of skips that lessons have ended would undo nothing, and the undo of such a lesson would bring its skip back.
+  if plan -> 'lessons' = '[]' and jsonb_path_exists(skips, '$.add[*].ops')
+     and not exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date)
+                       left join lateral (select x.id from public.sessions x
+                                           where x.user_id = me and x.slot_id = a.slot_id and x.slot_date = a.slot_date limit 1) l on true
+                      where l.id is null) then
+    raise sqlstate 'PT409' using message = 'stale_skip';
+  end if;
+
   -- What the coach moves, or puts back, is as the coach saw it: planned, and there. A typed time is one of the zone in which
   -- the coach saw the agenda.
   if exists (select from jsonb_array_elements((skips -> 'add') || (skips -> 'remove')) a
@@ -136,7 +145,7 @@ end $$;
 comment on function private.claim_occurrences(uuid, jsonb) is
   'Locks all slots of a plan by id, before lessons are written, so that the second of two devices sees what the first one did. '
   'Answers the plan with the slot that each new lesson''s occurrence has now (private.slot_now). PT409 occurrence_answered; '
-  'agenda_changed: the plan is from a screen that shows an old agenda.';
+  'stale_skip: all that an undo plans again has lessons; agenda_changed: the plan is from a screen that shows an old agenda.';
 grant execute on function private.claim_occurrences(uuid, jsonb) to authenticated, service_role;
 
 -- Skipping an occurrence, or ending its skip, does not move it where another device has moved it meanwhile. An

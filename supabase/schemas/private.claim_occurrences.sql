@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Locks all slots of a plan by id, before lessons are written, so that the second of two devices sees what the first one did. Answers the plan with the slot that each new lesson's occurrence has now (private.slot_now). PT409 occurrence_answered; agenda_changed: the plan is from a screen that shows an old agenda.
+-- Locks all slots of a plan by id, before lessons are written, so that the second of two devices sees what the first one did. Answers the plan with the slot that each new lesson's occurrence has now (private.slot_now). PT409 occurrence_answered; stale_skip: all that an undo plans again has lessons; agenda_changed: the plan is from a screen that shows an old agenda.
 CREATE OR REPLACE FUNCTION private.claim_occurrences(me uuid, plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -53,6 +53,15 @@ begin
                   and private.has_moved(me, a || jsonb_build_object('slot_moved_to', a -> 'moved_to'))) then
       raise sqlstate 'PT409' using message = 'agenda_changed';
     end if;
+  end if;
+
+  -- The undo of skips that lessons have ended would undo nothing, and the undo of such a lesson would bring its skip back.
+  if plan -> 'lessons' = '[]' and jsonb_path_exists(skips, '$.add[*].ops')
+     and not exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date)
+                       left join lateral (select x.id from public.sessions x
+                                           where x.user_id = me and x.slot_id = a.slot_id and x.slot_date = a.slot_date limit 1) l on true
+                      where l.id is null) then
+    raise sqlstate 'PT409' using message = 'stale_skip';
   end if;
 
   -- What the coach moves, or puts back, is as the coach saw it: planned, and there. A typed time is one of the zone in which

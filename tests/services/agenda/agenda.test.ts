@@ -128,6 +128,19 @@ describe('answering', () => {
     },
   )
 
+  test('a skip that a lesson has ended is not undone, as the undo of the lesson would bring it back', async () => {
+    const { occurrence } = await planned()
+    const skipped = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
+    // On another device.
+    const { undo } = dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    expect(await lessonPlans.restore({ opId: newId(), lessons: [], ...skipped.undo })).toMatchObject({
+      code: 'overtaken',
+      message: 'Outro aparelho mudou esta aula. Nada foi desfeito.',
+    })
+    await restored(undo)
+    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain' })
+  })
+
   test('whose days go with a skip is told before and after, also who is not in the lesson and has used the package up', async () => {
     const [ana, bia] = [await addStudent({ name: 'Ana' }), await addStudent({ name: 'Bia' })]
     await sellPackage(ana.id)
