@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
 import { useAgenda } from '@/agenda/use-agenda'
 import { isWithin } from '@/agenda/window'
-import { formatDate } from '@/core/dates'
+import { EXTENSION } from '@/core/constants'
+import { formatDate, daysBetween, isLocalDate } from '@/core/dates'
+import { requiredDay } from '@/core/fields.schema'
 import { useCreditFacts } from '@/sessions/use-sessions'
 import { useStudents } from '@/students/use-students'
 import { DraftForm } from '@/ui/forms/draft-form'
@@ -8,10 +11,29 @@ import { DateField } from '@/ui/forms/fields'
 import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useToday } from '@/ui/use-now'
-import { EMPTY_RECESS, recessDraft, recessSchema, type RecessForm as Typed } from './recess.schema'
 import { holdersOf, overlappingRecess, overlapText, recessEffects, skippedByRecess } from './rules'
 import { RECESS as recess } from './texts'
 import { useGiveRecess, useRecesses } from './use-recess'
+
+/** The days of a recess (docs/product.md, 'Recess'). */
+const recessSchema = z
+  .object({ from: requiredDay(recess.fromRequired), until: requiredDay(recess.untilRequired) })
+  .check(
+    z.check(({ value, issues }) => {
+      const message = untilProblem(value)
+      if (message === null) return
+      issues.push({ code: 'custom', input: value.until, path: ['until'], message, continue: true })
+    }),
+  )
+const recessDraft = { version: 1, schema: recessSchema }
+type Typed = z.input<typeof recessSchema>
+const EMPTY_RECESS: Typed = { from: '', until: '' }
+
+function untilProblem({ from, until }: { from: string; until: string }): string | null {
+  if (!isLocalDate(from) || !isLocalDate(until)) return null
+  if (until < from) return recess.reversed
+  return daysBetween(from, until) >= EXTENSION.max ? recess.tooLong : null
+}
 
 /** Gives a recess; shows before saving what it does to each package. */
 export function RecessForm({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { useProfile } from '@/account/use-profile'
 import { isLesson } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
@@ -24,10 +25,23 @@ import { useToday } from '@/ui/use-now'
 import { sumAmounts } from '../money'
 import { useRenewals } from '../use-payments'
 import { addMonths, firstDayOf, monthName, renewalMonth, renewalTitle, type Month } from './months'
-import { NO_EDITS, renewalsDraft, type RenewalsForm } from './renewals.schema'
 import { priceInProportion, renewalDue, renewalStart, type WaitingPackage } from './rules'
 import { RENEWALS as texts } from './texts'
 import { useRenewAll, type NotRenewed } from './use-finance'
+
+/** What the coach has changed in 'Renovações' before pressing the button. */
+const renewalsSchema = z.object({
+  /** What the coach ticked or unticked against `due`, which may change before the button is pressed. */
+  ticks: z.record(z.string(), z.optional(z.boolean())),
+  /** Packages with another number of classes than were sold; `price` only if the coach chose another one. */
+  edits: z.record(z.string(), z.object({ classes: z.string(), price: z.optional(z.number()) })),
+})
+
+type RenewalsForm = z.input<typeof renewalsSchema>
+
+const NO_EDITS: RenewalsForm = { ticks: {}, edits: {} }
+
+const renewalsDraft = { version: 1, schema: renewalsSchema }
 
 type StoredEdit = RenewalsForm['edits'][string]
 type RenewalEdit = StoredEdit & { price: number }
