@@ -47,6 +47,8 @@ export function useQuickAttendance(
     settled: (studentId: Uuid) => Promise<unknown>
     /** Taps the student's feedback again, which went with the absence. */
     restore: (studentId: Uuid) => void
+    /** Taps on a student's feedback wait for this change to 'Veio', before which they would be refused. */
+    waitFor: (studentId: Uuid, arrival: Promise<ChosenAttendance>) => void
   },
   /** Those whose late reply the coach has excused here. */
   excused: readonly Uuid[] = [],
@@ -182,6 +184,7 @@ export function useQuickAttendance(
     say(studentId, wanted)
     const over = act(running.current.get(studentId))
     running.current.set(studentId, over)
+    if (wanted === 'present') feedback.waitFor(studentId, over)
     const isLast = () => running.current.get(studentId) === over
     try {
       const became = await over

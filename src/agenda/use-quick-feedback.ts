@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
-import { participantIn, type Uuid } from '@/core/model'
+import { participantIn, type ChosenAttendance, type Uuid } from '@/core/model'
 import type { FeedbackEditIntent } from '@/credits/intents'
 import { invalidateFeedback, invalidateLessons } from '@/data/queries/effects'
 import { knock } from '@/lib/browser/touch'
@@ -96,6 +96,8 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
   }, [tapped])
   /** What is being sent about each student. */
   const sending = useRef(new Map<Uuid, Promise<void>>())
+  /** The 'Veio' that runs for each student: before it, stars would be refused. Resolves with the attendance. */
+  const arriving = useRef(new Map<Uuid, Promise<ChosenAttendance>>())
   /** The last tap on each student about whom something is being sent. */
   const wanted = useRef(new Map<Uuid, Wanted>())
   /** What was shown and written about each student before an absence. */
@@ -163,12 +165,25 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
     })
     knock()
     show(studentId, feedback, NOT_SAVED)
-    if (!isSending) sending.current.set(studentId, send(studentId, tapped.get(studentId)))
+    if (isSending) return
+    const begin = () => sending.current.set(studentId, send(studentId, tapped.get(studentId)))
+    const arrival = arriving.current.get(studentId)
+    if (!arrival) begin()
+    // Kept as it is shown, if the student stays absent: the next 'Veio' brings it back.
+    else void arrival.then((became) => (became === 'present' ? begin() : wanted.current.delete(studentId)))
   }
 
   return {
     tapped,
     tap,
+    /** Taps on the student's feedback wait for this change to 'Veio', and are not sent if it fails. */
+    waitFor: (studentId: Uuid, arrival: Promise<ChosenAttendance>) => {
+      arriving.current.set(studentId, arrival)
+      const end = () => {
+        if (arriving.current.get(studentId) === arrival) arriving.current.delete(studentId)
+      }
+      void arrival.then(end, end)
+    },
     /** Taps a student's feedback again, because it went with an absence; anything tapped since is newer. */
     restore: (studentId: Uuid) => {
       const { shown, written } = kept.current.get(studentId) ?? {}

@@ -325,7 +325,11 @@ const usePressed = () => ({
   sell: useSellPackage().mutateAsync,
   sendOrQueue: useSendOrQueue(),
   replies: useReplies(),
-  attendance: useQuickAttendance(crypto.randomUUID(), [], { settled: async () => {}, restore: () => {} }),
+  attendance: useQuickAttendance(crypto.randomUUID(), [], {
+    settled: async () => {},
+    restore: () => {},
+    waitFor: () => {},
+  }),
 })
 type Pressed = ReturnType<typeof usePressed>
 

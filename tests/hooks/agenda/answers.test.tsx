@@ -373,7 +373,7 @@ async function entered() {
 }
 
 /** Stars of which nothing is on its way. */
-const QUIET = { settled: () => Promise.resolve(), restore: () => {} }
+const QUIET = { settled: () => Promise.resolve(), restore: () => {}, waitFor: () => {} }
 
 /** The attendance buttons of a lesson's row. */
 async function attendanceIn(

@@ -16,8 +16,9 @@ import { invalidateAgenda } from '@/data/queries/effects'
 import { removeQueriesAbout } from '@/data/queries/persisted-queries'
 import { queryClient } from '@/data/queries/query-client'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { outbox } from '@/outbox/data'
+import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
+import { isOpen } from '@/outbox/rules'
 import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -421,6 +422,37 @@ describe('an answer', () => {
     await waitFor(async () => expect(await attendances()).toEqual(['present']))
     expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked()
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
+  })
+
+  it("the stars tapped while 'Veio' is under way are sent after it, and not at all if it fails, until it is tapped again", async () => {
+    const { user, row, intercept } = await rated()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    const answer = gate()
+    const sent: string[] = []
+    intercept(async (request, send) => {
+      if (!request.url.endsWith('/apply_session_plan')) return send(request)
+      sent.push(request.url)
+      await answer.passed
+      return Response.json({ message: 'refused' }, { status: 400 })
+    })
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
+    answer.open()
+    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    expect(await screen.findByText('Erro ao atualizar')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    expect(outboxStore.current().entries.filter(isOpen)).toEqual([])
+
+    const later = gate()
+    intercept(heldBack('apply_session_plan', later))
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(await row.findByRole('radio', { name: '3 estrelas' }))
+    later.open()
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 3, tags: [] }]))
+    expect(await attendances()).toEqual(['present'])
+    expect(outboxStore.current().entries.filter(isOpen)).toEqual([])
+    expect(row.getByRole('radio', { name: '3 estrelas' })).toBeChecked()
   })
 
   it('of who came, tapped while its undo is under way, is sent after it', async () => {
