@@ -92,7 +92,7 @@ export async function effectsOf(
   known: Names,
 ): Promise<StudentEffect[]> {
   if (applied.effects === null) return []
-  const names = await readNames(client, owner, applied.effects, known)
+  const names = await readNames(client, owner, applied.effects, known, [], applied.replayed)
   const order = planned.effects.map(({ studentId }) => studentId)
   const place = ({ studentId }: StudentEffect) =>
     order.includes(studentId) ? order.indexOf(studentId) : order.length

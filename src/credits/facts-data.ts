@@ -54,7 +54,8 @@ export async function readCreditFacts(
 /**
  * The names for telling effects: the `known` ones, and from the database those that the facts of the plan leave out,
  * such as a package that is used up, or a student whom a first attempt took out. `others` are further students.
- * Students and packages that are deleted have no name.
+ * A repeat may know a package by a name that was typed since, so all of its packages are read. Students and packages
+ * that are deleted have only their known name.
  */
 export async function readNames(
   client: Client,
@@ -62,32 +63,33 @@ export async function readNames(
   { packages, participants, feedbacks }: Effects,
   known: Names = { students: new Map(), packages: new Map() },
   others: readonly Uuid[] = [],
+  isRepeat = false,
 ): Promise<Names> {
-  const named = async (table: 'packages' | 'students', ids: readonly Uuid[]): Promise<Named[]> => {
-    if (ids.length === 0) return []
-    const { data } = await client
-      .from(table)
-      .select('id, name')
-      .eq('user_id', owner)
-      .in('id', [...ids])
-    return data ?? []
+  const named = async (
+    table: 'packages' | 'students',
+    ids: readonly Uuid[],
+    names: Names['packages'],
+    isAll = false,
+  ): Promise<Names['packages']> => {
+    const asked = [...new Set(ids)].filter((id) => isAll || !names.has(id))
+    if (asked.length === 0) return names
+    const { data } = await client.from(table).select('id, name').eq('user_id', owner).in('id', asked)
+    return new Map([...names, ...(data ?? []).map(({ id, name }) => [id, name] as const)])
   }
-  const packageIds = packages.flatMap(({ after }) => after?.id ?? [])
-  const studentIds = [...packages, ...participants, ...feedbacks].flatMap(
-    ({ before, after }) => (after ?? before)?.student_id ?? [],
-  )
-  const [foundPackages, foundStudents] = await Promise.all([
-    named('packages', unknown(packageIds, known.packages)),
-    named('students', unknown([...studentIds, ...others], known.students)),
+  const [ofPackages, ofStudents] = await Promise.all([
+    named(
+      'packages',
+      packages.flatMap(({ after }) => after?.id ?? []),
+      known.packages,
+      isRepeat,
+    ),
+    named(
+      'students',
+      [...packages, ...participants, ...feedbacks]
+        .flatMap(({ before, after }) => (after ?? before)?.student_id ?? [])
+        .concat(others),
+      known.students,
+    ),
   ])
-  return {
-    students: new Map([...known.students, ...foundStudents.map(({ id, name }) => [id, name] as const)]),
-    packages: new Map([...known.packages, ...foundPackages.map(({ id, name }) => [id, name] as const)]),
-  }
+  return { students: ofStudents, packages: ofPackages }
 }
-
-type Named = { id: Uuid; name: string }
-
-/** Each id once. */
-const unknown = (ids: readonly Uuid[], known: ReadonlyMap<Uuid, string>): Uuid[] =>
-  [...new Set(ids)].filter((id) => !known.has(id))

@@ -240,6 +240,7 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
   const undoActionOf = useUndoAction()
   const { refetch } = usePackages(pkg.student_id)
   const seen = useAsSent(pkg, isUnanswered(adjust))
+  const now = seen.remaining_classes
   const schema = adjustSchema(seen)
   const about = { packageId: pkg.id, studentId: pkg.student_id, seen }
   const { form, frame } = useNewForm({
@@ -249,8 +250,11 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
     focus: 'count',
     create: (opId, values) => adjust.mutateAsync({ ...values, ...about, opId }),
     done: planned.adjusted,
-    action: (_row, opId, values) =>
-      undoActionOf({ kind: 'adjustment', adjustment: { ...values, ...about, opId } }),
+    action: ({ effects, replayed }, opId, values) => {
+      // Opened again after a lost answer, the form has seen the adjusted package. An undo needs the one before.
+      if (replayed && effects[0]?.adjusted[0]?.from !== now) return undefined
+      return undoActionOf({ kind: 'adjustment', adjustment: { ...values, ...about, opId } })
+    },
     failed: planned.adjust,
     onDone,
     onCancel: onDone,
@@ -260,7 +264,6 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
       if (code === 'package-full' || code === 'package-below-used') form.setError('count', { message })
     },
   })
-  const now = seen.remaining_classes
   const delta = typedDelta({ direction: form.watch('direction'), count: form.watch('count') }, seen)
   return (
     <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Ajustar" pending="Ajustando...">

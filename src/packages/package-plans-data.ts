@@ -48,8 +48,11 @@ export interface Sold {
   undo: Omit<UndoSaleIntent, 'opId'> | null
 }
 
-/** What a change of credits or validity did; 'already-saved' if an earlier attempt did another, or is not known. */
-export type PackageChanged = { effects: StudentEffect[] }
+/**
+ * What a change of credits or validity did; 'already-saved' if an earlier attempt did another, or is not known.
+ * `replayed`: an earlier attempt did it.
+ */
+export type PackageChanged = { effects: StudentEffect[]; replayed: boolean }
 
 /** A lesson without a package of one student. */
 export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
@@ -102,7 +105,9 @@ function changed(
 ): Created<Untold<PackageChanged>> {
   if ('code' in result) return result
   const { applied, effects } = result
-  return { ...success(untold({ effects }), done), outcome: isAsEntered(applied) ? 'saved' : 'already-saved' }
+  const { replayed } = applied
+  const outcome = isAsEntered(applied) ? 'saved' : 'already-saved'
+  return { ...success(untold({ effects, replayed }), done), outcome }
 }
 
 /** What undoes a sale. For a repeat it takes the payment and the settled lessons from the first attempt's effects. */

@@ -139,6 +139,27 @@ describe('while it is not known what became of it', () => {
     expect(await screen.findByText('Ajuste desfeito')).toBeInTheDocument()
     expect(await stored()).toMatchObject({ total: 4, left: 4 })
   })
+
+  it('one whose form was opened again since names the package that is stored, and offers no undo that would be refused', async () => {
+    await sellPackage(coach, id, { total_classes: 4 })
+    const { user, dialog, intercept } = await open(/^Ajustar créditos/)
+    fill(await dialog.findByLabelText('Quantos créditos'), '2')
+    fill(dialog.getByLabelText('Motivo'), 'Cortesia')
+    intercept(loseAnswers(to(APPLY)))
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    expect(await screen.findByText('Erro ao ajustar créditos')).toBeInTheDocument()
+    intercept(null)
+    await dialog.findByText('Pacote de 6 aulas')
+    await user.click(dialog.getByRole('button', { name: 'Fechar' }))
+    await user.click(screen.getByRole('button', { name: /^Mais ações: Pacote/ }))
+    await user.click(await screen.findByRole('button', { name: /^Ajustar créditos/ }))
+    expect(await screen.findByLabelText('Motivo')).toHaveValue('Cortesia')
+    await user.click(screen.getByRole('button', { name: 'Ajustar' }))
+    expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
+    expect(screen.getByText('Marina Costa: créditos do Pacote de 6 aulas: 4 → 6')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
+    expect(await stored()).toMatchObject({ total: 6, left: 6 })
+  })
 })
 
 describe('extending the validity', () => {

@@ -215,6 +215,16 @@ describe('selling', () => {
     }
   })
 
+  test('with other classes than were typed since is told by the name that it has', async () => {
+    const { id } = await addStudent()
+    const sale = buildSale(id)
+    dataOf(await packagePlans.sell(sale))
+    const again = await packagePlans.sell({ ...sale, values: { ...sale.values, totalClasses: 5 } })
+    expect(dataOf(again).effects).toMatchObject([
+      { sold: [{ packageName: 'Pacote de 4 aulas', credits: 4 }] },
+    ])
+  })
+
   test('a lost answer before a refused login is never told as a refusal, whatever the next attempt meets', async () => {
     const { id } = await addStudent()
     const sale = buildSale(id)
