@@ -21,8 +21,6 @@ async function tell(): Promise<void> {
     ?.clone()
     .json()
   if (!body?.success) return
-  // The font is on its way; words painted before it arrives would jump.
-  await document.fonts.ready
   for (const [place, words] of Object.entries(firstWords(body))) {
     const element = document.querySelector(`[data-told="${place}"]`)
     if (element && words !== null) element.textContent = words
