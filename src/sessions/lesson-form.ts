@@ -1,6 +1,6 @@
-import { changedFields } from '@/core/changed-fields'
 import { RATING } from '@/core/constants'
 import type { ChosenAttendance, SessionParticipant, StudentWithCredits, Uuid } from '@/core/model'
+import { changedFields } from '@/core/records'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { Extension, FeedbackEntry, RegistrationIntent } from '@/credits/intents'
 import { planRegistration } from '@/credits/plan-session'

@@ -1,5 +1,5 @@
-import { changedFields } from '@/core/changed-fields'
 import type { Profile } from '@/core/model'
+import { changedFields } from '@/core/records'
 import { Checkbox } from '@/ui/fields/checkbox'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { SelectField, TextField } from '@/ui/forms/fields'

@@ -1,8 +1,7 @@
 import { makeupText } from '@/agreement/absence'
 import type { LocalDate, Package, Uuid } from '@/core/model'
-import { makeupDay } from '../floors'
 import { useGivenDays } from '../use-package-plans'
-import { untilText } from '../words'
+import { makeupDay, untilText } from '../words'
 
 type FloorLinesProps = { studentId: Uuid; packages: readonly Package[]; today: LocalDate }
 

@@ -1,5 +1,5 @@
 import { writtenOf } from '@/agenda/zone'
-import { periodOf } from '@/agreement/period'
+import { periodOf } from '@/agreement/rules'
 import { AGREEMENT, agreementText } from '@/agreement/texts'
 import { formatMonth } from '@/core/dates'
 import { formatBRL } from '@/core/prices'

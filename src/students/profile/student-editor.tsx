@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { changedFields } from '@/core/changed-fields'
 import type { StudentWithCredits } from '@/core/model'
-import { mapRecord } from '@/core/records'
+import { changedFields, mapRecord } from '@/core/records'
 import { DeleteStudent } from '@/rights/erase-student'
 import { Card } from '@/ui/card'
 import { DraftForm } from '@/ui/forms/draft-form'

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { agreementForm, agreementRules, agreementSchema } from '@/agreement/agreement.schema'
-import { periodOf } from '@/agreement/period'
-import { agreementsShown, hoursBeforeItJudges, type Agreement, type AgreementRules } from '@/agreement/rules'
+import {
+  periodOf,
+  agreementsShown,
+  hoursBeforeItJudges,
+  type Agreement,
+  type AgreementRules,
+} from '@/agreement/rules'
 import { agreementMessage, agreementText } from '@/agreement/texts'
 
 const rules = (overrides: Partial<AgreementRules> = {}): AgreementRules => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedFields } from '@/core/changed-fields'
+import { changedFields } from '@/core/records'
 
 it('an edit sends the fields that differ from what was seen, and nothing when none does', () => {
   const seen = { name: 'Ana', phone: '' }
