@@ -87,6 +87,13 @@ test('a student with 400 lessons opens the link: a skeleton and the first words 
     expect(over).toBeLessThanOrEqual(0)
     await expectNoViolations(page, 'the evolution')
   })
+
+  await test.step('on paper no bar covers what it says', async () => {
+    const chat = page.getByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
+    await expect(chat).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(chat).toBeHidden()
+  })
 })
 
 test('by keyboard alone: the tabs, their content, the chat @one-size', async ({ page }) => {
