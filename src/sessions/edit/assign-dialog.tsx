@@ -12,6 +12,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { FieldError } from '@/ui/fields/field'
+import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
@@ -33,15 +34,17 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
   const facts = useCreditFacts({ sessionId: session.id })
   const now = useNow()
   const assign = useAssignPackage()
+  // A repeat after a lost answer is the same change. With the lesson as read since it would change and undo nothing.
+  const shown = useAsSent(facts.data, isUnanswered(assign))
   const [packageId, setPackageId] = useState('')
   const opIdOf = useAttemptId()
   const client = useQueryClient()
   const formElement = useRef<HTMLFormElement>(null)
 
   // The packages and the version that they belong to come from one read (see `DeleteSession`).
-  const { day: lessonDay, version: expectedVersion } = facts.data?.session ?? session
-  const student = facts.data?.students.find(({ id }) => id === studentId)
-  const place = participantIn(facts.data?.session, studentId)
+  const { day: lessonDay, version: expectedVersion } = shown?.session ?? session
+  const student = shown?.students.find(({ id }) => id === studentId)
+  const place = participantIn(shown?.session, studentId)
   const options = student ? packageOptions(student, lessonDay, place?.package_id ?? null) : []
   const failed = facts.isError && !facts.data
   const isLoading = facts.data === undefined || facts.isPlaceholderData
@@ -52,8 +55,7 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
   }, [isLoading, formElement])
 
   const intent = { sessionId: session.id, lessonDay, studentId, packageId, expectedVersion }
-  const planned =
-    facts.data && packageId !== '' ? planAssignment({ ...intent, opId: '' }, facts.data, now) : null
+  const planned = shown && packageId !== '' ? planAssignment({ ...intent, opId: '' }, shown, now) : null
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => assign.mutateAsync({ ...intent, opId: opIdOf([packageId, expectedVersion]) }),
     words: () => ({ title: SESSION_MESSAGES.service.assigned }),

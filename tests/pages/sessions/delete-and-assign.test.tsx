@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
+import { loseAnswers, to } from '../../services/device'
 import { gate } from '../../support/gate'
 import { answeredLate, cutOff, heldBack } from '../../support/network'
 import { openScreen, type Screen } from '../../support/render'
@@ -188,6 +189,25 @@ describe('assigning a package', () => {
     expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
     held.open()
     expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+  })
+
+  // Regression: the second press assigned what was assigned already, and its undo said 'Desfeito' of nothing.
+  it('is sent again after a lost answer as what it was, however much was read since: told, and undone', async () => {
+    const { user, intercept, dialog, button } = await open('Lucas Andrade')
+    const was = await creditsOf(fixture, fixture.lucas)
+    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
+    intercept(loseAnswers(to(APPLY)))
+    await user.click(button())
+    expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
+    intercept(null)
+    await act(() => queryClient.refetchQueries())
+    await user.click(button())
+    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(/^Lucas Andrade: 1 crédito sai do Pacote de 8 aulas/)).toBeInTheDocument()
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(was - 1)
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Desfeito')).toBeInTheDocument()
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(was)
   })
 
   // Regression: the answer about Lucas closed the dialog about Olívia, which looked as if hers were assigned.
