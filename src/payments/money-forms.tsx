@@ -84,7 +84,9 @@ export function PayForm({ pkg, anonymized, onDone }: FormProps) {
     focus: 'amount',
     create: (opId, values) => send(opId, added(opId, values)),
     done: MONEY_SERVICE.change.done,
-    action: (_row, opId, values) => undoOf(opId, added(opId, values)),
+    action: ({ effects }, opId, values) =>
+      // Opened again after a lost answer, the form has seen the payment. An undo needs the money before it.
+      effects[0]?.money[0]?.from === most ? undoOf(opId, added(opId, values)) : undefined,
   })
   const amount = parsePrice(form.watch('amount')) ?? 0
   const rest = less(most, amount)

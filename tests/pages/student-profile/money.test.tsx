@@ -217,6 +217,23 @@ describe("a package's money", () => {
     expect(await stored()).toMatchObject({ due: daysFromToday(5) })
   })
 
+  // Regression: 'Desfazer' was offered, and refused because 'O pagamento deste pacote mudou depois'.
+  it('is received once when the form was opened again after a lost answer, without an undo that would be refused', async () => {
+    const { user, intercept } = await open(`receber:${await owe()}`)
+    fill(await screen.findByLabelText('Valor (R$)'), '50')
+    intercept(loseAnswers(to('/rpc/apply_payment_plan'), 3))
+    await user.click(screen.getByRole('button', { name: 'Registrar' }))
+    expect(await screen.findByText('Erro ao salvar pagamento')).toBeInTheDocument()
+    await user.click((await dialog()).getByRole('button', { name: 'Fechar' }))
+    await act(() => queryClient.invalidateQueries())
+    await user.click(await screen.findByRole('button', { name: 'Registrar pagamento' }))
+    expect(await screen.findByLabelText('Valor (R$)')).toHaveValue('50')
+    await user.click(screen.getByRole('button', { name: 'Registrar' }))
+    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
+    expect(await stored()).toMatchObject({ paid: 50 })
+  })
+
   it('is changed again before the change is read: the second one stands on the first', async () => {
     const pkg = await owe({ amount: 200 })
     const { user, intercept } = await open(`desconto:${pkg}`)
