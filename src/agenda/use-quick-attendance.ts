@@ -213,6 +213,11 @@ export function useQuickAttendance(
       if (isStored && attendance === 'present') feedback.restore(student.id)
       return isStored ? attendance : from
     })
+    // The change may be stored although its answer was lost: the row must not go on showing what was before it.
+    if (!unanswered.current.has(student.id)) return
+    const read = await client.fetchQuery({ ...recentLessonsQuery(owner), staleTime: 0 }).catch(() => null)
+    if (running.current.has(student.id) || !read?.items.some(({ id }) => id === sessionId)) return
+    setSaid((others) => new Map([...others].filter(([id]) => id !== student.id)))
   }
 
   return { attendanceOf, change }

@@ -424,6 +424,18 @@ describe('an answer', () => {
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
   })
 
+  it('to an absence that gets lost is read, so that the row shows what is stored', async () => {
+    const { row, intercept, user } = await rated()
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      return request.url.endsWith('/apply_session_plan') ? Response.json({}, { status: 502 }) : answer
+    })
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    expect(await screen.findByText('Erro ao atualizar')).toBeVisible()
+    expect(await attendances()).toEqual(['absent'])
+    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+  })
+
   it("the stars tapped while 'Veio' is under way are sent after it, and not at all if it fails, until it is tapped again", async () => {
     const { user, row, intercept } = await rated()
     await user.click(row.getByRole('radio', { name: 'Faltou' }))
