@@ -38,7 +38,7 @@ export function BottomBar() {
       aria-label="Atalhos"
       inert={menuOpen}
       className={clsx(
-        'fixed inset-x-0 bottom-(--banner,0px) z-30 grid-cols-5 border-t border-line bg-surface pb-[max(0px,env(safe-area-inset-bottom)_-_var(--banner,0px))] *:min-h-15 lg:hidden print:hidden',
+        'fixed inset-x-0 bottom-(--banner,0px) z-30 grid-cols-5 border-t border-line bg-surface pb-[max(0px,env(safe-area-inset-bottom)_-_var(--banner,0px))] *:min-h-15 lg:hidden',
         isTyping ? 'hidden' : 'grid max-md:[:root:has([data-instead-of-bar])_&]:hidden',
       )}
     >
