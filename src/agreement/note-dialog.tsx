@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
 import { DateInput } from '@/ui/fields/date-input'
 import { Field } from '@/ui/fields/field'
-import { Select } from '@/ui/fields/select'
+import { LabeledSelect } from '@/ui/fields/select'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
 import { COACH_REPLIES } from './coach-reply-texts'
 import { useReplies } from './use-replies'
@@ -74,16 +74,12 @@ export function NoteDialog({ occurrence, students, onClose }: NoteDialogProps) {
         }}
       >
         {students.length > 1 ? (
-          <Field label={texts.who}>
-            {(aria) => (
-              <Select
-                {...aria}
-                options={students.map(({ id: value, name: label }) => ({ value, label }))}
-                value={id}
-                onChange={(event) => setId(event.target.value)}
-              />
-            )}
-          </Field>
+          <LabeledSelect
+            label={texts.who}
+            options={students.map(({ id: value, name: label }) => ({ value, label }))}
+            value={id}
+            onChange={(event) => setId(event.target.value)}
+          />
         ) : (
           <p className="font-bold [overflow-wrap:anywhere]">{student?.name}</p>
         )}

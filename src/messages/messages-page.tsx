@@ -16,7 +16,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
+import { LabeledSelect } from '@/ui/fields/select'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { LengthHint } from '@/ui/forms/length-hint'
 import { useRowForm } from '@/ui/forms/use-draft-form'
@@ -248,16 +248,12 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
         </div>
         <section aria-label="Como fica" className="flex flex-col gap-3">
           {kind !== 'no_club_registered' && readers.student && (
-            <Field label="Ver com os dados de">
-              {(aria) => (
-                <Select
-                  {...aria}
-                  value={readers.student?.id}
-                  options={readers.known.map(({ id, name }) => ({ value: id, label: name }))}
-                  onChange={({ target }) => readers.choose(target.value)}
-                />
-              )}
-            </Field>
+            <LabeledSelect
+              label="Ver com os dados de"
+              value={readers.student?.id}
+              options={readers.known.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={({ target }) => readers.choose(target.value)}
+            />
           )}
           <TemplatePreview kind={kind} template={body} student={readers.student} />
         </section>

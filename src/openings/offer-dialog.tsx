@@ -8,8 +8,8 @@ import { offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { StudentPicker } from '@/students/student-picker'
 import { Button } from '@/ui/button'
-import { Field, FieldError } from '@/ui/fields/field'
-import { Select } from '@/ui/fields/select'
+import { FieldError } from '@/ui/fields/field'
+import { LabeledSelect } from '@/ui/fields/select'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAsSent } from '@/ui/forms/use-as-sent'
 import { OfflineNotice } from '@/ui/offline-notice'
@@ -111,29 +111,21 @@ function OfferForm({ occurrence, candidates, onClose }: OfferFormProps) {
     >
       {!opening && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
-          <Field label={texts.places}>
-            {(aria) => (
-              <Select
-                {...aria}
-                options={PLACES}
-                value={String(places)}
-                onChange={(event) => setPlaces(Number(event.target.value))}
-              />
-            )}
-          </Field>
-          <Field label={texts.until}>
-            {(aria) => (
-              <Select
-                {...aria}
-                options={ends.map(({ hours, at }) => ({
-                  value: at.instant,
-                  label: texts.before(hours, shortWhen(at)),
-                }))}
-                value={until}
-                onChange={(event) => setUntil(event.target.value)}
-              />
-            )}
-          </Field>
+          <LabeledSelect
+            label={texts.places}
+            options={PLACES}
+            value={String(places)}
+            onChange={(event) => setPlaces(Number(event.target.value))}
+          />
+          <LabeledSelect
+            label={texts.until}
+            options={ends.map(({ hours, at }) => ({
+              value: at.instant,
+              label: texts.before(hours, shortWhen(at)),
+            }))}
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
         </div>
       )}
       <section aria-labelledby="oferecer-a">

@@ -7,7 +7,7 @@ import { Checkbox } from '@/ui/fields/checkbox'
 import { ChipGroup } from '@/ui/fields/choices'
 import { Field } from '@/ui/fields/field'
 import { Textarea } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
+import { LabeledSelect } from '@/ui/fields/select'
 import { LengthHint } from '@/ui/forms/length-hint'
 import { RollBlock } from './roll-block'
 import type { FeedbackForm, ParticipantForm } from './session.schema'
@@ -102,18 +102,15 @@ const OptionalFeedback = ({
         errors={errors}
       >
         {clubs.length > 0 && (
-          <Field label="Clube" optional>
-            {(control) => (
-              <Select
-                {...control}
-                name={`${name}-club`}
-                placeholder="Nenhum clube"
-                options={clubs.map((club) => ({ value: club.id, label: club.name }))}
-                value={feedback.clubId}
-                onChange={({ target }) => onChange({ feedback: { clubId: target.value } })}
-              />
-            )}
-          </Field>
+          <LabeledSelect
+            label="Clube"
+            optional
+            name={`${name}-club`}
+            placeholder="Nenhum clube"
+            options={clubs.map((club) => ({ value: club.id, label: club.name }))}
+            value={feedback.clubId}
+            onChange={({ target }) => onChange({ feedback: { clubId: target.value } })}
+          />
         )}
       </FocusAndNotes>
     )}

@@ -4,9 +4,8 @@ import { useLocation } from 'react-router-dom'
 import { SEARCH_FIRST } from '@/core/constants'
 import { CLASSES } from '@/core/model'
 import { Chip, ChipGroup } from '@/ui/fields/choices'
-import { Field } from '@/ui/fields/field'
 import { Input } from '@/ui/fields/input'
-import { Select } from '@/ui/fields/select'
+import { LabeledSelect } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
 import type { StudentFilters } from './filter'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './rules'
@@ -85,17 +84,13 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ label, labels, value, onChange }: ChoiceProps<Value>) {
   const isValue = (text: string): text is Value => text in labels
   return (
-    <Field label={label}>
-      {(aria) => (
-        <Select
-          {...aria}
-          options={Object.entries<string>(labels).map(([each, text]) => ({ value: each, label: text }))}
-          placeholder="Todos"
-          value={value === 'all' ? '' : value}
-          onChange={({ target }) => onChange(isValue(target.value) ? target.value : 'all')}
-        />
-      )}
-    </Field>
+    <LabeledSelect
+      label={label}
+      options={Object.entries<string>(labels).map(([each, text]) => ({ value: each, label: text }))}
+      placeholder="Todos"
+      value={value === 'all' ? '' : value}
+      onChange={({ target }) => onChange(isValue(target.value) ? target.value : 'all')}
+    />
   )
 }
 

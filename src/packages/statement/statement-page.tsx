@@ -22,8 +22,7 @@ import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { OutDrawing, TubeDrawing } from '@/ui/drawings'
 import { PeriodFields } from '@/ui/fields/date-input'
-import { Field } from '@/ui/fields/field'
-import { Select } from '@/ui/fields/select'
+import { LabeledSelect } from '@/ui/fields/select'
 import { Filters } from '@/ui/filters'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { lazyPart } from '@/ui/lazy-page'
@@ -149,20 +148,17 @@ function FilterBar({ filters, packages, onChange }: FilterBarProps) {
   return (
     <Filters count={Number(packageId !== '') + Number(start !== '' || end !== '')}>
       <div className="grid gap-4 min-[400px]:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <Field label="Pacote" className="min-[400px]:col-span-2 md:col-span-1">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={packageId}
-              placeholder="Todos os pacotes"
-              options={packages.map(({ id, name, purchase_date }) => ({
-                value: id,
-                label: `${name} · ${formatDate(purchase_date)}`,
-              }))}
-              onChange={({ target }) => onChange({ packageId: target.value })}
-            />
-          )}
-        </Field>
+        <LabeledSelect
+          label="Pacote"
+          className="min-[400px]:col-span-2 md:col-span-1"
+          value={packageId}
+          placeholder="Todos os pacotes"
+          options={packages.map(({ id, name, purchase_date }) => ({
+            value: id,
+            label: `${name} · ${formatDate(purchase_date)}`,
+          }))}
+          onChange={({ target }) => onChange({ packageId: target.value })}
+        />
         <PeriodFields start={start} end={end} onChange={onChange} />
       </div>
     </Filters>

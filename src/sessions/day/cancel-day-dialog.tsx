@@ -21,8 +21,8 @@ import { lessonRequests, plannedLesson, type MessageRequest } from '@/messages/r
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
-import { Field, FieldError } from '@/ui/fields/field'
-import { Select } from '@/ui/fields/select'
+import { FieldError } from '@/ui/fields/field'
+import { LabeledSelect } from '@/ui/fields/select'
 import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
@@ -253,20 +253,16 @@ function DayForm({ all, now, onRefused, onCancelled, onClose }: DayFormProps) {
       }}
     >
       {open.length > 1 && (
-        <Field label="A partir de">
-          {(aria) => (
-            <Select
-              {...aria}
-              value={chosen[0]?.key ?? ''}
-              options={open.map(({ key, at }) => ({ value: key, label: timeOf(at) }))}
-              {...(chosen.length === 0 && { placeholder: '–' })}
-              onChange={({ target }) => {
-                const first = open.findIndex(({ key }) => key === target.value)
-                if (first >= 0) tick(open.slice(first))
-              }}
-            />
-          )}
-        </Field>
+        <LabeledSelect
+          label="A partir de"
+          value={chosen[0]?.key ?? ''}
+          options={open.map(({ key, at }) => ({ value: key, label: timeOf(at) }))}
+          {...(chosen.length === 0 && { placeholder: '–' })}
+          onChange={({ target }) => {
+            const first = open.findIndex(({ key }) => key === target.value)
+            if (first >= 0) tick(open.slice(first))
+          }}
+        />
       )}
       <fieldset aria-describedby="cancelar-dia-erro">
         <legend className="mb-2 text-[15px] font-bold">Aulas</legend>

@@ -15,8 +15,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Chip } from '@/ui/fields/choices'
-import { Field } from '@/ui/fields/field'
-import { Select } from '@/ui/fields/select'
+import { LabeledSelect } from '@/ui/fields/select'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { useNow } from '@/ui/use-now'
 import { ATTENDANCE } from '../attendance-texts'
@@ -179,24 +178,21 @@ function LessonHead({ lesson: { form, clubs, isCancelled }, participants, onChan
           <>
             <LessonFields form={form} now={now} defaultTeacher={ownName}>
               {clubs.length > 0 && (
-                <Field label="Clube da aula" optional>
-                  {(control) => (
-                    <Select
-                      {...control}
-                      placeholder="Nenhum clube"
-                      options={[
-                        ...(club === null ? [{ value: MIXED, label: 'Vários clubes' }] : []),
-                        ...clubs.map(({ id, name }) => ({ value: id, label: name })),
-                      ]}
-                      value={club ?? MIXED}
-                      onChange={({ target: { value: clubId } }) =>
-                        onChange((all) =>
-                          all.map((each) => ({ ...each, feedback: { ...each.feedback, clubId } })),
-                        )
-                      }
-                    />
-                  )}
-                </Field>
+                <LabeledSelect
+                  label="Clube da aula"
+                  optional
+                  placeholder="Nenhum clube"
+                  options={[
+                    ...(club === null ? [{ value: MIXED, label: 'Vários clubes' }] : []),
+                    ...clubs.map(({ id, name }) => ({ value: id, label: name })),
+                  ]}
+                  value={club ?? MIXED}
+                  onChange={({ target: { value: clubId } }) =>
+                    onChange((all) =>
+                      all.map((each) => ({ ...each, feedback: { ...each.feedback, clubId } })),
+                    )
+                  }
+                />
               )}
             </LessonFields>
             <div className="mt-3 border-t border-line pt-2">

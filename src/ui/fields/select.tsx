@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { Ref, SelectHTMLAttributes } from 'react'
+import type { ComponentProps, Ref, SelectHTMLAttributes } from 'react'
+import { Field } from './field'
 import { CONTROL } from './input'
 
 export type Option<Value extends string = string> = { value: Value; label: string }
@@ -25,4 +26,13 @@ export const Select = ({ options, placeholder, className, ...rest }: SelectProps
     </select>
     <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2" />
   </span>
+)
+
+type LabeledSelectProps = SelectProps & Pick<ComponentProps<typeof Field>, 'label' | 'optional'>
+
+/** A select with its label, outside the forms of react-hook-form, which have `SelectField`. */
+export const LabeledSelect = ({ label, optional = false, className = '', ...select }: LabeledSelectProps) => (
+  <Field label={label} optional={optional} className={className}>
+    {(aria) => <Select {...aria} {...select} />}
+  </Field>
 )
