@@ -16,7 +16,7 @@ export type Styled = Required<Pick<ChangedContent, 'content' | 'extension'>>
  *
  * @param fontFile the built file of a font's name.
  * @param elements all elements that the document will ever have; null: any. Rules for others, such as those of forms,
- * are left out, and with them the colours that nothing uses.
+ * and for classes and attributes that no text names, are left out, and with them the colours that nothing uses.
  */
 export async function stylesFor(
   root: string,
@@ -40,9 +40,11 @@ const ANYWHERE = new Set(['before', 'after', 'backdrop'])
 
 function withoutOthers(css: string, elements: ReadonlySet<string>, texts: readonly Styled[]): string {
   const hasControls = ['input', 'select', 'textarea'].some((name) => elements.has(name))
+  const isNamed = (name: string) => texts.some(({ content }) => content.includes(name))
   const isThere = (selector: Selector) =>
     selector.every((part) => {
       if (part.type === 'type') return elements.has(part.name)
+      if (part.type === 'class' || part.type === 'attribute') return isNamed(part.name)
       return part.type !== 'pseudo-element' || hasControls || ANYWHERE.has(part.kind)
     })
   const kept = transformed(css, {
