@@ -1,5 +1,12 @@
 import { isLocalDate } from '@/core/dates'
-import type { Classe, Gender, LocalDate, StudentStatus, StudentType } from '@/core/model'
+import {
+  CLASSES,
+  type Classe,
+  type Gender,
+  type LocalDate,
+  type StudentStatus,
+  type StudentType,
+} from '@/core/model'
 import { unaccented } from '@/core/names'
 import { maskPhone } from '@/core/phones'
 import { parsePrice, priceInput } from '@/core/prices'
@@ -37,8 +44,8 @@ function realDay(year = '', month = '', day = ''): LocalDate | undefined {
 }
 
 /**
- * A number as the phone field would show it. What is none stays as it is, so that the field's own rule refuses it: cut to
- * eleven digits, a number with a digit too many would pass.
+ * A number as the phone field would show it. What is none stays as it is, so that the field's own rule refuses it: cut
+ * to eleven digits, a number with a digit too many would pass.
  */
 export function phoneCell(text: string): string {
   // '+44 (0)20 7946 0958': whoever dials the country's code leaves the zero out.
@@ -63,19 +70,15 @@ export function typeCell(text: string): StudentType | null {
   return /^(aluno )?(pontual|avuls[oa]|eventual|ocasional|occasional)$/.test(word) ? 'occasional' : null
 }
 
-const ORDINALS = ['primeira', 'segunda', 'terceira', 'quarta', 'quinta', 'sexta', 'setima'] as const
-const NUMBERED = ['1-classe', '2-classe', '3-classe', '4-classe', '5-classe', '6-classe', '7-classe'] as const
+const ORDINALS = ['primeira', 'segunda', 'terceira', 'quarta', 'quinta', 'sexta', 'setima']
 
 /** '3ª classe', '3a', 'Classe 3', 'terceira classe', 'Profissional'. */
 export function classeCell(text: string): Classe | null {
   const word = fold(text)
   if (/^(classe )?prof(issional)?\.?$/.test(word)) return 'profissional'
   const number = /^(?:classe )?([1-7])(?:[ªaº°]|\.[ªaº]?)?(?:[ -]*(?:classe|cl\.?))?$/.exec(word)?.[1]
-  const at =
-    number === undefined
-      ? ORDINALS.findIndex((name) => name === word.replace(/ classe$/, ''))
-      : Number(number) - 1
-  return NUMBERED[at] ?? null
+  const at = number === undefined ? ORDINALS.indexOf(word.replace(/ classe$/, '')) + 1 : Number(number)
+  return at === 0 ? null : (CLASSES[at] ?? null)
 }
 
 function statusCell(text: string): StudentStatus | null {
@@ -143,6 +146,12 @@ export function paidCell(text: string): PaidCell | null {
   if (UNPAID.test(word) || OWED.test(word)) return { kind: 'part', amount: 0 }
   const amount = parsePrice(text)
   return amount === null || amount < 0 ? null : { kind: 'part', amount }
+}
+
+/** 'Não', 'pendente', 0. */
+export function saysOwed(text: string): boolean {
+  const paid = paidCell(text)
+  return paid?.kind === 'part' && paid.amount === 0
 }
 
 /** A plain number may count lessons. */

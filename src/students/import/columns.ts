@@ -12,6 +12,7 @@ import {
   MONTHS,
   owesNothing,
   paidCell,
+  saysOwed,
   phoneCell,
   typeCell,
 } from './cells'
@@ -64,8 +65,8 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
     'remaining',
     /^((aulas|creditos) )?(que )?(ainda )?(rest|sald|sobra|falta(?!s)|disponive|(a|por) fazer|nao (usad|utiliz))/,
   ],
-  ['used', /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utilizad|feit|dad[ao]s$|realizad|consumid)/],
-  ['used', /^((aulas|creditos) )?(ja )?frequentad|^(aulas|creditos) (ja )?(gast|conclu)/],
+  ['used', /^(total (de )?)?((aulas|creditos) )?(ja )?(usad|utiliz|feit|dad[ao]s$|realiz|consum|frequentad)/],
+  ['used', /^(aulas|creditos) (ja )?(gast|conclu)/],
   [
     'paid',
     /^(pag[oa]\b|(valor|total|mensalidade) (pag|recebid)[oa]s?\b|receb(ido|i)\b|(ja )?pagou|situacao|quitad|adimpl)/,
@@ -78,7 +79,7 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
   ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
   ['type', /^(tipo|modalidade|plano)/],
-  ['classe', /^(classe|nivel|categoria|class)/],
+  ['classe', /^(class|nivel|categoria)/],
   ['status', /^(status|ativo)/],
   ['notes', /^(nota|obs|comentario|anotac)/],
   ['name', /^(nome|alun[oa]|name|cliente)/],
@@ -97,7 +98,7 @@ const OWED = /receber|devedor|devido|aberto|atras|pendente/
 /** The same of a price; of lessons these are credits. */
 const STILL_OWED = /rest|falt|divid|nao (pag|receb)/
 
-const MONTH = new RegExp(`\\b(?:${MONTHS.join('|')})(?:eiro|ereiro|co|il|o|ho|sto|embro|ubro)?\\b`)
+export const MONTH = new RegExp(`\\b(${MONTHS.join('|')})(eiro|ereiro|co|il|o|ho|sto|embro|ubro)?\\b`)
 /** The month, or the number, in a heading: 'Novembro', '11/2026', 'Parcela 2'. A year alone is none. */
 function monthOf(heading: string): number | null {
   const word = MONTH.exec(heading)?.[0].slice(0, 3)
@@ -110,19 +111,32 @@ function monthOf(heading: string): number | null {
 const monthsBetween = (earlier = '', heading = ''): number =>
   ((monthOf(heading) ?? 0) - (monthOf(earlier) ?? 0) + 12) % 12
 
-/** Of columns that say the same of several months, the last month's: the first one where the newest stands first. */
+/** Whether `later` is of a month in the half year after that of `earlier`. */
+function isSoonAfter(earlier = '', later = ''): boolean {
+  const months = monthsBetween(earlier, later)
+  return months > 0 && months < 6
+}
+
+/** Of columns that say the same of several months, the last month's, in whatever order they stand. */
 function lastMonth(heads: readonly string[], columns: readonly number[]): number | undefined {
   const months = columns.filter((at) => monthOf(heads[at] ?? '') !== null)
-  const [first = columns[0], second = first] = months
-  if (first === undefined || second === undefined) return undefined
-  return monthsBetween(heads[first], heads[second]) < 6 ? (months.at(-1) ?? first) : first
+  const isLast = (at: number) => !months.some((other) => isSoonAfter(heads[at], heads[other]))
+  // Of a whole year each month has one after it; there the first two tell in which direction the columns run.
+  const [first = columns[0], second = -1] = months
+  return months.findLast(isLast) ?? (isSoonAfter(heads[first ?? -1], heads[second]) ? months.at(-1) : first)
 }
 
 const ITS_MONTH = new RegExp(
-  `[\\s(/-]*\\b(?:(?:d[eo]|em) )?(?:${MONTH.source}(?:[ /]\\d{2,4})?|\\d{1,2}/\\d{2,4})\\b[\\s(:.)-]*`,
+  `[\\s(/-]*\\b((d[eo]|em) )?(${MONTH.source}([ /]\\d{2,4})?|\\d{1,2}/(20|[2-9])\\d{1,2})\\b[\\s(:.)-]*`,
 )
 /** 'Pago' of 'Novembro - pago' and of 'Pago (nov/26)'. */
 const withoutMonth = (heading: string): string => heading.replace(ITS_MONTH, ' ').trim()
+
+/** 'Novembro', 'Mensalidade 11/2026': a month and nothing else. '05/nov' is the day of a lesson. */
+function isMonthAlone(heading: string): boolean {
+  const plain = withoutMonth(heading)
+  return plain !== heading && /^(mes|mensalidade|parcela)?$/.test(plain)
+}
 
 const matchOf = (heading: string) => HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 
@@ -144,7 +158,7 @@ function headingOf(cell: string): ImportField | null {
 const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] = [
   ['email', (cell) => /^\S+@\S+\.\S+$/.test(cell)],
   ['phone', (cell) => /^\(\d{2}\) [\d-]+$/.test(phoneCell(cell))],
-  ['start', (cell) => Boolean(dateCell(cell))],
+  ['start', (cell) => isDay(cell)],
   ['gender', (cell) => genderCell(cell) !== null],
   ['type', (cell) => typeCell(cell) !== null],
   ['classe', (cell) => /\D/.test(cell) && classeCell(cell) !== null],
@@ -156,82 +170,83 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
 ]
 
 const PAYMENT = /^(formas? de )?(pagamento|pa?gto|pa?g)s?(\W+(ok|feito|realizado|efetuado|pix))?\W*$/
-/** What 'Pagamento' may hold. Passed over, it would leave who owes as paid. */
-const PAYMENTS: typeof CONTENTS = [
-  ['payment', (cell) => Boolean(dateCell(cell))],
-  ['paid', (cell) => paidCell(cell) !== null],
-]
 
+const isDay = (cell: string): boolean => Boolean(dateCell(cell))
+const isUnderstood = (cell: string): boolean => paidCell(cell) !== null
 /** 'R$ -150,00' too: a balance below zero is asked, not passed over. */
-const OWED_OR_PAID: typeof CONTENTS = [
-  ['paid', (cell) => paidCell(cell) !== null || owesNothing(cell) || parsePrice(cell) !== null],
-]
+const isOwedOrPaid = (cell: string): boolean =>
+  isUnderstood(cell) || owesNothing(cell) || parsePrice(cell) !== null
+const isSign = (cell: string): boolean => /^(sim|s|n|nao|ok|x|✓|✔)\.?$/.test(fold(cell))
+/** How it was paid, or a sum, which a spreadsheet writes as 'R$ -' if it is zero. A small number may count lessons. */
+const isPaying = (cell: string): boolean =>
+  isMoney(cell) ||
+  Number(cell) > PACKAGE_LIMITS.classesMax ||
+  /^(pix|dinheiro|cartao|transf|deposito|(r\$ ?)?-$)/.test(fold(cell))
 
-const OWES =
-  /^(deve(dor|ndo)?|devid[oa]|inadimplen(te|cia)|pendente|pendencias?( financeira)?|aberto|atraso|atrasad[oa]|a receber|divida|debito|cobrar|fiado)s?\W*(r\$\W*)?$/
-/** What may stand before such a word: 'Valor em aberto'. */
+/** Whether most cells are so, of those that are filled. */
+function most(cells: readonly string[], fits: (cell: string) => boolean): boolean {
+  const filled = cells.filter(Boolean)
+  return filled.filter(fits).length * 2 > filled.length
+}
+
+const contentOf = (cells: readonly string[]): ImportField | null =>
+  CONTENTS.find(([, fits]) => most(cells, fits))?.[0] ?? null
+
+const OWES = /^(deve(dore?|ndo)?|devid[oa]|inadimplente|pendente|aberto|atrasad[oa])$/
+const DEBT = /^(inadimplencia|pendencias?( financeira)?|atraso|divida|debito|cobrar|fiado)$/
+const LEFT_TO_PAY = /^(falta |resta(nte)? )?(a )?(pagar|receber)|^nao (pag|receb)/
+/** What may stand before such a word, and behind it: 'Valor em aberto'. */
 const OF =
-  /^((valor|total|saldo|restante|mensalidade|pagamento|pa?gto|parcela|pacote|esta|quanto|ainda)s? )?(que )?(d[ea] )?(em )?/
+  /^((valor|total|saldo|mensalidade|pa?ga?(men)?to|parcela|pacote|mese|esta|quanto|ainda)s? )?(que |d[ea] |em )*/
+const PLURAL_OR_SUM = /s?\W*(r\$\W*)?$/
 /** What is left: lessons, or money. `heading` is folded. */
 const LEFT = /^((quanto|o que) )?(falta|resta(nte)?|saldo)m?\W*(r\$\W*)?$/
 /** The price may be meant, or a balance that is the student's. */
-const UNCLEAR = /^(saldo|(total|valor) a pagar)\W*(r\$\W*)?$/
-/** Whether what such a column says is not clear: beside a price 'Total a pagar' is what is open if it is 0 of somebody. */
-export const isUnclear = (heading: string, isZeroOfSomebody: boolean): boolean =>
-  UNCLEAR.test(heading) && (heading.startsWith('saldo') || !isZeroOfSomebody)
+export const UNCLEAR = /^(saldo|(total|valor) a pagar)\W*(r\$\W*)?$/
 /** A column that says who owes, or how much: there 'sim' has not paid. What is left, chosen as paid, is money. */
-export const isOfOwed = (heading: string): boolean =>
-  OWES.test(withoutMonth(heading).replace(OF, '')) ||
-  LEFT.test(heading) ||
-  UNCLEAR.test(heading) ||
-  /^(a|(quanto )?falta|saldo|restante|resta)( a)? pagar|^falta receber|^(valor )?nao (pag|receb)|^valor (restante|que falta)/.test(
-    heading,
-  )
+export function isOfOwed(heading: string): boolean {
+  const said = withoutMonth(heading).replace(OF, '').replace(PLURAL_OR_SUM, '')
+  const isLeft = LEFT.test(heading) || /^valor (restante|que falta)/.test(heading)
+  return isLeft || [OWES, DEBT, LEFT_TO_PAY].some((words) => words.test(said))
+}
 
 /** The same under another heading: 'Pagamento de novembro' of 'sim', or 'Novembro' or 'Mensalidade' of 'Pago'. */
 function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
   if (/matric|inscri|taxa|unif|camis|material/.test(heading)) return false
-  if (matchOf(withoutMonth(heading)) === 'paid' && contentOf(cells, OWED_OR_PAID)) return true
-  if (/^(pagamento|pa?gto|pa?g)s?\b/.test(heading) && contentOf(cells, MARKS)) return true
-  const isSaid = (cell: string) => /pag|pg|quit/.test(fold(cell)) || (MONTH.test(heading) && isOwed(cell))
+  if (matchOf(withoutMonth(heading)) === 'paid' && most(cells, isOwedOrPaid)) return true
+  if (/^(pagamento|pa?gto|pa?g)s?\b/.test(heading) && most(cells, isSign)) return true
+  if (isMonthAlone(heading) && most(cells, (cell) => isSign(cell) || isPaying(cell))) return true
+  // 'Último mês pago' of 'Outubro' is asked.
+  if (/\bpag/.test(heading) && cells.some((cell) => MONTH.test(fold(cell)) && !isDay(cell))) return true
+  const isOfOne = MONTH.test(heading) || heading.startsWith('mensalidade')
+  const isSaid = (cell: string) => /pag|pg|quit/.test(fold(cell)) || (isOfOne && saysOwed(cell))
   return contentOf(cells) === 'paid' && cells.some(isSaid)
 }
-const MARKS: typeof CONTENTS = [['paid', (cell) => /^(sim|s|n|nao|ok|x|✓|✔)\.?$/.test(fold(cell))]]
-
-const cellsAt = (rows: readonly (readonly string[])[], at: number): string[] =>
+/** The trimmed cells of one column. */
+export const cellsAt = (rows: readonly (readonly string[])[], at: number): string[] =>
   rows.map((row) => row[at]?.trim() ?? '')
 
-/** The columns that say who paid in the months before the one of `paidAt`, the latest first; null: it is of no month. */
+/** The columns that say who paid in the months before that of `paidAt`, the latest first; null: it is of no month. */
 export function earlierMonths(table: readonly (readonly string[])[], paidAt: number): number[] | null {
   const [first = [], ...rows] = table
   const heads = first.map(fold)
   if (!MONTH.test(heads[paidAt] ?? '')) return null
-  const ago = (at: number) => monthsBetween(heads[at], heads[paidAt])
   const isEarlier = (head: string, at: number) =>
-    MONTH.test(head) && ago(at) > 0 && ago(at) < 6 && saysWhoPaid(head, cellsAt(rows, at))
+    MONTH.test(head) && isSoonAfter(head, heads[paidAt]) && saysWhoPaid(head, cellsAt(rows, at))
+  const ago = (at: number) => monthsBetween(heads[at], heads[paidAt])
   return heads.flatMap((head, at) => (isEarlier(head, at) ? [at] : [])).toSorted((a, b) => ago(a) - ago(b))
 }
 
-const isOwed = (cell: string): boolean => {
-  const paid = paidCell(cell)
-  return paid?.kind === 'part' && paid.amount === 0
-}
-
-function contentOf(cells: readonly string[], contents = CONTENTS): ImportField | null {
-  const filled = cells.filter((cell) => cell !== '')
-  return contents.find(([, fits]) => filled.filter(fits).length * 2 > filled.length)?.[0] ?? null
-}
-
+const isDueOn = (cell: string) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(cell))
 /** 'Vencimento' 10, 'Data de pagamento' 10: on which day of a month a student pays. It is no validity and no date. */
 function isDueDay(heading: string, cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell !== '')
-  const days = filled.filter((cell) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(cell))).length
   // Among sums and marks a small number is a part that was paid.
-  return PAYMENT.test(heading) ? days * 2 > filled.length : /venc|pagamento|pa?gto/.test(heading) && days > 0
+  if (PAYMENT.test(heading)) return most(cells, isDueOn)
+  return /venc|pagamento|pa?gto/.test(heading) && cells.some(isDueOn)
 }
 
 /** 'Pago', 'Ativo': what stands beside a student, and above such a column too. */
-const isMark = (cell: string): boolean => paidCell(cell) !== null || /^(in)?ativ[oa]$/.test(fold(cell))
+const isMark = (cell: string): boolean => isUnderstood(cell) || /^(in)?ativ[oa]$/.test(fold(cell))
 
 const looksFilled = (row: readonly string[]): boolean =>
   row.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
@@ -240,7 +255,7 @@ const looksFilled = (row: readonly string[]): boolean =>
 const namesIn = (row: readonly string[]): string[] =>
   row.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
 
-const filled = (row: readonly string[] = []) => row.filter((cell) => cell.trim() !== '').length
+const filled = (row: readonly string[] = []) => row.filter((cell) => cell.trim()).length
 
 /**
  * How many rows stand above the row of headings: a title, or headings over several columns. Without this the headings
@@ -251,9 +266,9 @@ export function titleRows(table: readonly (readonly string[])[]): number {
     const found = new Set(row.map(headingOf))
     return looksFilled(row) || (found.has('name') && found.size > 3)
   })
+  if (at < 0 || looksFilled(table[at] ?? [])) return 0
   // A title leaves cells empty. A student whose cells look like headings is none.
-  const isBelow = table.slice(0, Math.max(0, at)).every((row) => filled(row) < filled(table[at]))
-  return at > 0 && isBelow && !looksFilled(table[at] ?? []) ? at : 0
+  return table.slice(0, at).every((row) => filled(row) < filled(table[at])) ? at : 0
 }
 
 /** The guess that the coach corrects: by headings if the first row has them, else by what the cells look like. */
@@ -275,18 +290,14 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   /** Which columns say when it was paid, and who paid without such a heading: of several months the last one. */
   const whenPaid: number[] = []
   const whoPaid: number[] = []
-  const payments = PAYMENTS.filter(([kind]) => !headings.includes(kind))
   const fields = columns.map((at): ImportField | null => {
     const cells = cellsAt(rest, at)
     const heading = heads[at] ?? ''
     if (!isOfOwed(heading) && isDueDay(heading, cells)) return null
-    // 'PIX' beside 'pendente': how that student paid is asked.
-    const owed = cells.some(isOwed) && !headings.includes('paid') ? 'paid' : null
-    const payment = PAYMENT.test(withoutMonth(heading)) ? (contentOf(cells, payments) ?? owed) : null
+    const payment = paymentOf(heading, cells, headings)
     const said = at === owedAt ? 'paid' : (headings[at] ?? payment)
     // A month to come may have its column already.
-    const isFilled = cells.some((cell) => cell !== '')
-    if (said === 'payment' && isFilled) whenPaid.push(at)
+    if (said === 'payment' && cells.some(Boolean)) whenPaid.push(at)
     // 'Pagamento de outubro' leaves it to 'Pagamento de novembro'.
     const isOfMonth = payment === 'paid' && monthOf(heading) !== null
     const found = untaken(taken, isOfMonth ? null : said)
@@ -297,6 +308,22 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const dated = when === undefined ? { header, fields } : chooseColumn({ header, fields }, when, 'payment')
   return who === undefined || taken.has('paid') ? dated : chooseColumn(dated, who, 'paid')
 }
+
+/** What 'Pagamento', or a month alone, says where no heading of `others` says it. */
+function paymentOf(
+  heading: string,
+  cells: readonly string[],
+  others: readonly (ImportField | null)[],
+): ImportField | null {
+  const isPayment = PAYMENT.test(withoutMonth(heading))
+  if ((isPayment || isMonthAlone(heading)) && !others.includes('payment') && most(cells, isDay))
+    return 'payment'
+  // 'PIX' beside 'pendente' or 'Atrasado 2 meses': how that student paid is asked.
+  const isSaid = cells.some((cell) => saysOwed(cell) || SAYS_WHETHER.test(fold(cell)))
+  return isPayment && !others.includes('paid') && (isSaid || most(cells, isUnderstood)) ? 'paid' : null
+}
+/** 'Atrasado 2 meses', 'Pagou metade', 'Pix 05/11': no form of payment. */
+const SAYS_WHETHER = /\b(atras|pag|pg|pend|dev|falt|nao)|aberto|metade|parcial|\d\/\d/
 
 /** A field belongs to the first column that holds it. */
 function untaken(taken: Set<ImportField>, found: ImportField | null): ImportField | null {
@@ -317,8 +344,8 @@ function headingsOf(first: readonly string[], rows: readonly (readonly string[])
     if (field !== 'paid') return field
     // Of several months the last one counts.
     if (MONTH.test(heading)) return null
-    const isDay = !said.includes('payment') && contentOf(cells, PAYMENTS) === 'payment'
-    return isDay ? 'payment' : field
+    // 'Pago até' is no day of a payment.
+    return !/\bate\b/.test(heading) && !said.includes('payment') && most(cells, isDay) ? 'payment' : field
   })
 }
 
@@ -329,8 +356,8 @@ function isMoneyLeft(headings: readonly string[], rows: readonly (readonly strin
   const cells = cellsAt(rows, at)
   if (heading.includes('r$') || cells.some(isMoney)) return true
   const totals = cellsAt(rows, headings.map(headingOf).indexOf('total'))
-  const most = (row: number) => classesCell(totals[row] ?? '')?.total ?? PACKAGE_LIMITS.classesMax
-  const tooMany = cells.filter((cell, row) => Number(cell) > most(row))
+  const mostOf = (row: number) => classesCell(totals[row] ?? '')?.total ?? PACKAGE_LIMITS.classesMax
+  const tooMany = cells.filter((cell, row) => Number(cell) > mostOf(row))
   return tooMany.length * 2 > cells.filter((cell) => Number(cell) > 0).length
 }
 
@@ -341,9 +368,10 @@ function owedColumn(headings: readonly string[], rows: readonly (readonly string
     // What 'Valor a pagar' says beside no price is the price.
     const isPrice = headings.map(headingOf).indexOf('price') === at
     const says = LEFT.test(heading) ? isMoneyLeft(headings, rows, at) : isOfOwed(heading) && !isPrice
-    // 'Pacote pago' may be a number of classes, and what is owed may be a note.
+    // 'Pacote pago' may be a number of classes, and 'Pendências' a note. 'Deve' of 'novembro' is asked.
     const isPaid = heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell))
-    return (says || isPaid) && contentOf(cells, OWED_OR_PAID) !== null
+    const isClear = says && /\b(dev|atras|abert|inadimpl)/.test(heading) && cells.some(Boolean)
+    return isClear || ((says || isPaid) && most(cells, isOwedOrPaid))
   }
   const found = headings.flatMap((heading, at) => (isSaid(heading, at) ? [at] : []))
   const saysHowMuch = (at: number) => cellsAt(rows, at).some((cell) => (parsePrice(cell) ?? 0) > 0)

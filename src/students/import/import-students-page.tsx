@@ -27,7 +27,15 @@ import { usePageTitle } from '@/ui/use-page-title'
 import { optionsOf } from '../student.schema'
 import { STUDENT_MESSAGES } from '../texts'
 import { useStudents } from '../use-students'
-import { guessColumns, chooseColumn, FIELD_LABELS, IMPORT_FIELDS, titleRows, type Columns } from './columns'
+import {
+  cellsAt,
+  guessColumns,
+  chooseColumn,
+  FIELD_LABELS,
+  IMPORT_FIELDS,
+  titleRows,
+  type Columns,
+} from './columns'
 import {
   EMPTY_IMPORT,
   importDraft,
@@ -329,7 +337,7 @@ function ColumnsStep({ table, columns, defaults, onColumns, onDefaults, onBack, 
           <div className="mt-2 grid gap-5 md:grid-cols-2">
             {columns.fields.map((field, at) => {
               const heading = columns.header ? table[0]?.[at]?.trim() : ''
-              const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
+              const cells = cellsAt(rows, at).filter(Boolean)
               return (
                 <Field
                   // Only its position identifies a column.

@@ -18,15 +18,18 @@ import {
   paidWhereOwed,
   phoneCell,
   priceCell,
+  saysOwed,
   validityInClasses,
   type Classes,
 } from './cells'
 import {
+  cellsAt,
   earlierMonths,
   FIELD_LABELS,
   IMPORT_FIELDS,
   isOfOwed,
-  isUnclear,
+  MONTH,
+  UNCLEAR,
   type Columns,
   type ImportField,
 } from './columns'
@@ -75,7 +78,7 @@ type Problems = Partial<Record<ImportField, string>>
 export type CheckedRow = { problems: null; values: ImportedValues } | { problems: Problems; values: null }
 
 const texts = IMPORT_STUDENTS.problems
-const PACKAGE_FIELDS = ['total', 'used', 'remaining', 'price', 'start', 'payment', 'expiry', 'paid'] as const
+const PACKAGE_FIELDS = IMPORT_FIELDS.slice(IMPORT_FIELDS.indexOf('total'))
 
 /** The rows of a table with these columns, in its order; `lines` are their numbers in the spreadsheet. */
 export function importRows(
@@ -85,49 +88,64 @@ export function importRows(
   lines: readonly number[],
 ): ImportRow[] {
   const headings = header ? (table[0] ?? []).map(fold) : []
-  const paidAt = fields.indexOf('paid')
-  const [paidHeading = '', paymentHeading = ''] = [headings[paidAt], headings[fields.indexOf('payment')]]
+  const [paidAt, paymentAt] = [fields.indexOf('paid'), fields.indexOf('payment')]
+  const [paidHeading = '', paymentHeading = ''] = [headings[paidAt], headings[paymentAt]]
   const isReversed = isOfOwed(paidHeading)
   const body = table.slice(header ? 1 : 0)
-  const read = body.map((row) =>
-    mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''),
+  const cellOf = (row: number, column: number) => body[row]?.[column]?.trim() ?? ''
+  const read = body.map((_row, at) =>
+    mapRecord(FIELD_LABELS, (_, field) => cellOf(at, fields.indexOf(field))),
   )
-  const isAsked = isUnclear(
-    paidHeading,
-    read.some(({ paid, price }) => owesNothing(paid) && (parsePrice(price) ?? 0) > 0),
-  )
-  // Whom a month that has barely begun does not name, the month before does.
-  const months = header ? earlierMonths(table, paidAt) : null
-  const isEarly = read.filter(({ paid }) => paid !== '').length * 2 < read.filter(hasPackage).length
+  // Beside a price 'Total a pagar' is what is open if it is 0 of somebody.
+  const isAsked =
+    UNCLEAR.test(paidHeading) &&
+    (paidHeading.startsWith('saldo') ||
+      !read.some(({ paid, price }) => owesNothing(paid) && (parsePrice(price) ?? 0) > 0))
+  // Whom a month that has barely begun does not name, those before do, back to the first one that names most.
+  const packages = read.filter(hasPackage).length
+  const isFew = (column: number) => cellsAt(body, column).filter(Boolean).length * 2 < packages
+  const months = header && isFew(paidAt) ? earlierMonths(table, paidAt) : null
+  const full = months?.findIndex((month) => !isFew(month)) ?? -1
+  const before = months?.slice(0, full < 0 ? undefined : full + 1) ?? []
   const rows = read.map((cells, at) => {
     if (isReversed) return { ...cells, paid: paidOfOwed(cells, paidHeading, isAsked) }
-    const earlier = (isEarly && months?.map((month) => body[at]?.[month]?.trim()).find(Boolean)) || ''
-    return { ...cells, paid: cells.paid || earlier }
+    return { ...cells, paid: [paidAt, ...before].map((month) => cellOf(at, month)).find(Boolean) ?? '' }
   })
-  const paid = rows.map((cells) => cells.paid).filter((cell) => cell !== '')
+  const said = rows.map(({ paid }) => paid).filter(Boolean)
   // In a column that says only what was paid, the package without a mark or a sum is not: it would count as paid.
-  const isMarked = !isReversed && paid.length > 0 && paid.every(saysPaid)
-  // Nor is the one without a day under 'Pago em', where others have a day.
-  const isDated = /^(pag[oa]|recebido)\b/.test(paymentHeading) && rows.some(({ payment }) => payment !== '')
+  const isMarked = !isReversed && said.length > 0 && !said.some(saysOwed)
+  // Nor is the one without a day under 'Pago em' or 'Novembro', where others have a day.
+  const isOfMonth = MONTH.test(paymentHeading)
+  const isDated =
+    (isOfMonth || /^(pag[oa]|recebido)\b/.test(paymentHeading)) && rows.some(({ payment }) => payment !== '')
   const isOwed = (cells: Cells) =>
     (isMarked || (isDated && cells.payment === '')) && cells.paid === '' && hasPackage(cells)
-  // The month may just not have come to them yet, and no other says it: it is asked.
-  const unpaid = isEarly && months?.length === 0 ? '?' : 'não'
-  const isBeside = (heading: string, at: number) =>
-    paidAt >= 0 && fields[at] === null && isOfOwed(heading) && !isUnclear(heading, false)
-  /** What `paid` says, unless a column beside it says that this student owes: then both, and the coach is asked. */
+  // The month may just not have come to them yet, and no other says it, or the others' cells are not understood.
+  const isBarelyBegun = (months !== null && full < 0) || (isOfMonth && isFew(paymentAt))
+  const unpaid = isBarelyBegun || said.some((cell) => paidCell(cell) === null) ? '?' : 'não'
+  /** 'Parcela 2' of 'Parcela 1', and one 'Pago' of another. */
+  const isPart = (heading: string) =>
+    !isReversed &&
+    heading !== '' &&
+    (heading === paidHeading || (heading.includes('parcela') && paidHeading.includes('parcela')))
+  /** What `paid` says, unless a column beside it says otherwise of this student: then both, and the coach is asked. */
   const agreed = (cells: Cells, at: number): string => {
-    const other = headings.findIndex(
-      (heading, column) => isBeside(heading, column) && owes(cells, heading, body[at]?.[column]),
-    )
-    const isContrary = other >= 0 && paidCell(cells.paid)?.kind === 'whole' && hasPackage(cells)
-    return isContrary ? `${cells.paid} (${headings[other]}: ${body[at]?.[other]})`.trim() : cells.paid
+    const paid = isOwed(cells) ? unpaid : cells.paid
+    const isWhole = paidCell(paid)?.kind === 'whole'
+    const isContrary = (heading: string, column: number) => {
+      const cell = cellOf(at, column)
+      if (fields[column] !== null) return false
+      if (isPart(heading)) return isWhole !== (cell !== '' && paidCell(cell)?.kind === 'whole')
+      return isWhole && saysWhoOwes(heading) && owes(cells, heading, cell)
+    }
+    const other = paidAt >= 0 && hasPackage(cells) ? headings.findIndex(isContrary) : -1
+    return other < 0 ? paid : `${paid} (${headings[other]}: ${cellOf(at, other)})`.trim()
   }
   return rows.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
     line: lines[at + (header ? 1 : 0)] ?? at,
-    cells: { ...cells, paid: isOwed(cells) ? unpaid : agreed(cells, at) },
+    cells: { ...cells, paid: agreed(cells, at) },
     chosen: null,
   }))
 }
@@ -140,13 +158,10 @@ const paidOfOwed = ({ paid, price }: Cells, heading: string, isAsked: boolean): 
     ? `${heading} ${paid}`
     : paidWhereOwed(paid, price, isSum(heading))
 
-const owes = ({ price }: Cells, heading: string, cell = ''): boolean =>
-  paidCell(paidWhereOwed(cell.trim(), price, isSum(heading)))?.kind === 'part'
+const saysWhoOwes = (heading: string) => isOfOwed(heading) && !UNCLEAR.test(heading)
 
-function saysPaid(cell: string): boolean {
-  const said = paidCell(cell)
-  return said?.kind === 'part' ? said.amount > 0 : said !== null
-}
+const owes = ({ price }: Cells, heading: string, cell: string): boolean =>
+  paidCell(paidWhereOwed(cell, price, isSum(heading)))?.kind === 'part'
 
 /** A student of this app's own file who has no credits has the total 0 and nothing else. */
 const hasPackage = (cells: Cells): boolean =>

@@ -545,6 +545,43 @@ describe('columns', () => {
     ['Pago outubro;Pago novembro', ['sim;sim', 'sim;não'], [null, 0]],
     // Who owed was passed over, for want of somebody who had paid.
     ['Novembro', ['Pendente', ''], [0, null]],
+    // Of months in no order the one that stands last counted.
+    ['Setembro;Novembro;Outubro', ['Pago;Pago;Pago', 'Pago;Pendente;Pago'], [null, 0]],
+    // What a bare month holds was passed over, so who has nothing there was paid.
+    ['Outubro;Novembro', ['x;x', 'x;'], [null, 0]],
+    ['Nov', ['ok', 'ok', ''], [null, null, 0]],
+    ['11/2026', ['x', 'x', ''], [null, null, 0]],
+    ['Mês de novembro', ['R$ 400,00', 'R$ 150,00', 'R$ 0,00'], [null, 150, 0]],
+    ['Out;Nov', ['400;400', '400;150', '400;'], [null, 150, 0]],
+    ['Outubro;Novembro', ['05/10/2026;05/11/2026', '06/10/2026;'], [null, 0]],
+    ['Novembro', ['05/11/2026', '', ''], [null, 'paid', 'paid']],
+    ['Data pgto nov', ['05/11/2026', ''], [null, 0]],
+    ['Novembro', ['Pix', ''], ['paid', 'paid']],
+    // Lessons, and the days of lessons.
+    ['Outubro;Novembro', ['8;7', '8;'], [null, null]],
+    ['01/11;08/11', ['x;x', 'x;'], [null, null]],
+    ['05/nov;12/nov', ['x;x', 'x;'], [null, null]],
+    // Passed over, who owes was imported as paid.
+    ['Pagamento', ['Pago', 'Atrasado 2 meses', 'Pagou metade', 'Pix 05/11'], [null, 'paid', 'paid', 'paid']],
+    ['Pagamento', ['Pix 05/11', '', 'Dinheiro 07/11'], ['paid', 'paid', 'paid']],
+    ['Pagamento nov/26', ['05/11', ''], ['paid', 'paid']],
+    ['Deve', ['', 'novembro', 'out e nov'], [null, 'paid', 'paid']],
+    ['Meses em atraso', ['0', '2'], [null, 'paid']],
+    ['Último mês pago', ['Novembro', 'Outubro'], ['paid', 'paid']],
+    // Until when it is paid was taken for the day of the payment: who has paid owed, and the reverse.
+    ['Pago até', ['30/11/2026', '31/10/2026'], ['paid', 'paid']],
+    // Nobody can tell who has no mark beside what is not understood.
+    ['Pago', ['sim', 'Vencido', ''], [null, 'paid', 'paid']],
+    ['Devedores', ['', 'x'], [null, 0]],
+    ['Mensalidade', ['em dia', 'atrasada'], [null, 0]],
+    ['Out;Nov', ['R$ 400,00;R$ 400,00', 'R$ 400,00;R$ -'], [null, 'paid']],
+    // Under 'Outubro' and 'Novembro' of a row above, the first one counted.
+    ['Pago;Pago', ['sim;sim', 'sim;não', 'x;'], [null, 'paid', 'paid']],
+    // Of a month that was paid in advance, October said what November does not.
+    ['Out;Nov;Dez', ['x;x;x', 'x;x;', 'x;x;', 'x;;'], [null, null, null, 0]],
+    // The last part of a price was the whole.
+    ['Parcela 1;Parcela 2', ['Pago;Pago', 'Pago;'], [null, 'paid']],
+    ['1ª parcela;2ª parcela', ['Pago;Pago', 'Pago;Pendente', 'Pendente;Pago'], [null, 'paid', 'paid']],
   ])('%s of %j', (headings, rows, paid) => expect(paidUnder(headings, ...rows)).toEqual(paid))
 
   it('whom a month that has barely begun does not name, the month before does, or else the coach', () => {
