@@ -1,7 +1,7 @@
 import type { Profile, Uuid } from '@/core/model'
 import { normalizePhone } from '@/core/phones'
 import { failure, type Result } from '@/core/result'
-import { read } from '@/data/calls'
+import { readOne } from '@/data/calls'
 import { asOwner } from '@/data/owner'
 import { table, type Seen } from '@/data/table'
 import { auth } from './auth-data'
@@ -26,7 +26,9 @@ const toRow = ({ name, phone, mainSport }: Partial<ProfileValues>) => ({
 export const profile = {
   /** The coach's profile, or null (a success) if there is none. */
   get: (): Promise<Result<Profile | null>> =>
-    read(texts.loadFailed, (client, owner) => client.from('profiles').select().eq('id', owner).maybeSingle()),
+    readOne(texts.loadFailed, (client, owner) =>
+      client.from('profiles').select().eq('id', owner).maybeSingle(),
+    ),
 
   /** Changes rules or PIX key. With `seen`, a profile that was edited since is left alone: failure 'overtaken'. */
   updateRules: (rules: Partial<ProfileSettings>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>

@@ -1,6 +1,6 @@
 import type { Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
-import { mapped, read, write } from '@/data/calls'
+import { mapped, readOne, write } from '@/data/calls'
 import { success } from '@/data/errors'
 import { retrySettings } from '@/data/retry'
 import { env } from '@/lib/settings/env'
@@ -24,7 +24,7 @@ export const agendaFeed = {
   /** The secret part of the calendar's address; null until an address was made. */
   token: (): Promise<Result<string | null>> =>
     mapped(
-      read(texts.feed, (client, owner) =>
+      readOne<{ token: string }>(texts.feed, (client, owner) =>
         client.from('agenda_feeds').select('token').eq('user_id', owner).maybeSingle(),
       ),
       (feed) => feed?.token ?? null,

@@ -3,7 +3,7 @@ import type { Uuid } from '@/core/model'
 import type { FailureCode, Result } from '@/core/result'
 import { inDoubt, success, toFailure } from './errors'
 import { asOwner } from './owner'
-import { mayHaveHappened, send } from './retry'
+import { mayHaveHappened, send, type NoAnswer } from './retry'
 import type { Client } from './supabase'
 
 /** Makes a request of the signed-in coach; called anew for each attempt. */
@@ -24,19 +24,26 @@ export interface Call {
   limitMs?: number
 }
 
+/** What was read. A proxy may answer null where the database never does: screens would break on it, and keep it. */
+const answered = <Data>(
+  response: PostgrestSingleResponse<Data> | NoAnswer,
+  failed: string,
+  mayBeNone = false,
+): Result<Data> =>
+  response.error || (response.data === null && !mayBeNone)
+    ? toFailure(response, failed)
+    : success(response.data)
+
 /** Reads with one request. Not retried: React Query repeats a failed query. */
 export const read = <Data>(failed: string, request: Request<Data>): Promise<Result<Data>> =>
-  asOwner(failed, async (client, owner) => {
-    const response = await request(client, owner)
-    return response.error ? toFailure(response, failed) : success(response.data)
-  })
+  asOwner(failed, async (client, owner) => answered(await request(client, owner), failed))
 
 /** Reads one row: a success with null if there is none, or if the id is malformed. Not retried. */
 export const readOne = <Data>(failed: string, request: Request<Data | null>): Promise<Result<Data | null>> =>
   asOwner(failed, async (client, owner) => {
     const response = await request(client, owner)
     if (response.error?.code === MALFORMED) return success(null)
-    return response.error ? toFailure(response, failed) : success(response.data)
+    return answered(response, failed, true)
   })
 
 /** Reads outside React Query, or while a coach waits for the result: transient failures are retried (`send`). */
@@ -47,7 +54,7 @@ export const readPatiently = <Data>(
 ): Promise<Result<Data>> =>
   asOwner(failed, async (client, owner) => {
     const { response } = await send(() => request(client, owner), limitMs)
-    return response.error ? toFailure(response, failed) : success(response.data)
+    return answered(response, failed)
   })
 
 /** Sends an idempotent write, retried after transient failures. `unknown`: the write may have been applied. */
