@@ -42,7 +42,7 @@ begin
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                -- With the days that were given: all of them begin with the first lesson.
                'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days + p.extended_days,
-               -- As `makeupDay` finds it for the coach (src/packages/floors.ts): a floor that ends before the expiry
+               -- As `makeupDay` finds it for the coach (src/packages/words.ts): a floor that ends before the expiry
                -- decides nothing.
                'makeup_day', case when p.extended_days > 0 then (
                   select max(e.day) from public.package_extensions e
