@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes, ReactNode } from 'react'
 
 /** Classes of every text control. iOS zooms into fields with text below 16 px. */
 export const CONTROL =
@@ -21,4 +21,17 @@ export const Textarea = ({ className, ...rest }: TextareaProps) => (
     className={clsx(CONTROL, 'max-h-80 min-h-24 wrap-anywhere [field-sizing:content]', className)}
     {...rest}
   />
+)
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A checkbox with its label; the whole line is the target. */
+export const Checkbox = ({ label, className, ...rest }: CheckboxProps) => (
+  <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 font-semibold', className)}>
+    <input type="checkbox" className="size-5 shrink-0" {...rest} />
+    <span className="min-w-0">{label}</span>
+  </label>
 )

@@ -1,12 +1,13 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { numberFormatter } from '@/core/formatters'
 import { characters } from '@/core/text.schema'
 import { DateInput, RecentChips } from '../fields/date-input'
 import type { DateType } from '../fields/date-text'
 import { Field, type ControlProps } from '../fields/field'
 import { Input, Textarea, type InputProps } from '../fields/input'
 import { Select, type Option } from '../fields/select'
-import { LengthHint } from './length-hint'
 import { PhoneInput } from './phone-input'
 
 interface BoundField<Form extends FieldValues, Values> {
@@ -130,4 +131,18 @@ export const PhoneField = <Form extends FieldValues, Values>({
       />
     )}
   </Bound>
+)
+
+const number = numberFormatter()
+
+type LengthHintProps = { length: number; max: number; children?: ReactNode }
+
+/** A field's hint (`children`) with a character count, which turns red once `length` exceeds `max`. */
+export const LengthHint = ({ length, max, children }: LengthHintProps) => (
+  <span className="flex flex-wrap justify-between gap-x-4">
+    <span>{children}</span>
+    <span className={clsx('figures ml-auto', length > max && 'font-bold text-bad')}>
+      {number(length)}/{number(max)}
+    </span>
+  </span>
 )
