@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '@/core/dates'
-import { achievementsOf, nameOf } from '@/public-student/achievements'
-import { evolutionOf, focusOf, type HeldLesson, weeksInARow } from '@/public-student/evolution'
+import {
+  achievementsOf,
+  nameOf,
+  evolutionOf,
+  focusOf,
+  type HeldLesson,
+  weeksInARow,
+} from '@/public-student/evolution'
 
 const TODAY = '2026-11-22' // a Sunday
 
