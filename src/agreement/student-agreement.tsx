@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDate } from '@/core/dates'
 import { Card } from '@/ui/card'
 import { optionalPart } from '@/ui/optional-part'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/states'
 import { PUBLIC_AGREEMENT as texts } from './reply-texts'
 import type { AgreementBodyProps } from './student-agreement-body'
 

@@ -7,7 +7,7 @@ import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog, DialogActions } from '@/ui/overlay/dialog'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/states'
 import { OPENINGS } from './texts'
 import { useTakeIn } from './use-openings'
 

@@ -26,7 +26,7 @@ import { useAttemptId } from '@/ui/forms/use-attempt-id'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OFFLINE } from '@/ui/offline-texts'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import {
   adjustSchema,

@@ -19,8 +19,7 @@ import { useAction } from '@/ui/forms/use-action'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
-import { Skeleton } from '@/ui/skeleton'
-import { RetryButton } from '@/ui/states'
+import { Skeleton, RetryButton } from '@/ui/states'
 import {
   isReplaceable,
   MENTIONS_LISTED,

@@ -18,7 +18,7 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Dialog } from '@/ui/overlay/dialog'
 import { QueryView } from '@/ui/query-view'
-import { SkeletonList } from '@/ui/skeleton'
+import { SkeletonList } from '@/ui/states'
 import { LessonFeedback } from './lesson-feedback'
 import { TomorrowList } from './tomorrow-list'
 

@@ -2,7 +2,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import { useId, useState } from 'react'
 import { Button } from '@/ui/button'
 import { optionalPart } from '@/ui/optional-part'
-import { Skeleton } from '@/ui/skeleton'
+import { Skeleton } from '@/ui/states'
 import type { PixPanelProps } from './pix-panel'
 
 /** Loads the PIX library and the drawing of QR codes only when the coach or student opens a code. */
