@@ -7,9 +7,8 @@ import { withPendingAnswers, withPendingLessons } from '@/outbox/pending'
 import { useOutboxEntries } from '@/outbox/use-outbox'
 import { useToday } from '@/ui/use-now'
 import { readAgenda, readSlots } from './read-data'
-import { occurrenceKey, type Agenda, type Occurrence } from './rules'
+import { occurrenceKey, type Agenda, type Occurrence, isOn, isWithin, keptDays, type DayRange } from './rules'
 import { AGENDA_SERVICE } from './texts'
-import { isOn, isWithin, keptDays, type DayRange } from './window'
 
 /** The six weeks that the device keeps. The key names no days, so that offline they are still found after midnight. */
 export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>

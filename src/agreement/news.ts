@@ -1,5 +1,4 @@
-import { stateOf, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
-import { keptSince } from '@/agenda/window'
+import { stateOf, type ExpectedStudent, type Occurrence, keptSince } from '@/agenda/rules'
 import { epochOf } from '@/agenda/zone'
 import { parseLocalDate } from '@/core/dates'
 import type { Instant, LocalDate } from '@/core/model'

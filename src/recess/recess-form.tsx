@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { isWithin } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
-import { isWithin } from '@/agenda/window'
 import { EXTENSION } from '@/core/constants'
 import { formatDate, daysBetween, isLocalDate } from '@/core/dates'
 import { requiredDay } from '@/core/fields.schema'

@@ -38,11 +38,11 @@ import {
   type Occurrence,
   canSkip,
   stateOf,
+  mondayOf,
 } from '../rules'
 import { AGENDA_SERVICE } from '../texts'
 import { useSlots } from '../use-agenda'
 import { useAgendaToday, useTimeZone } from '../use-time-zone'
-import { mondayOf } from '../window'
 import { timeOf } from '../zone'
 import { AGENDA_TEXTS as texts } from './texts'
 import { type AgendaView, useAgendaAddress, useWeeks, type Opened } from './use-weeks'

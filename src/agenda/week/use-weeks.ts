@@ -4,9 +4,17 @@ import type { LocalDate, Uuid } from '@/core/model'
 import { AGENDA } from '@/core/paths'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
 import { useAddress } from '@/ui/use-address'
-import { isLesson, occurrenceKey, overlaps, type Occurrence } from '../rules'
+import {
+  isLesson,
+  occurrenceKey,
+  overlaps,
+  type Occurrence,
+  blockOf,
+  daysFrom,
+  isOn,
+  mondayOf,
+} from '../rules'
 import { useAgenda } from '../use-agenda'
-import { blockOf, daysFrom, isOn, mondayOf } from '../window'
 import { entriesOf, type Entry, type Holiday } from './week'
 
 /** What the parts of the agenda page share. */

@@ -10,7 +10,7 @@ import type { LocalDate } from '@/core/model'
 import { Button } from '@/ui/button'
 import { useMediaQuery } from '@/ui/use-media-query'
 import { formatDay, formatShortWeekday, formatWeek } from '../days'
-import { daysFrom, mondayOf } from '../window'
+import { daysFrom, mondayOf } from '../rules'
 import type { AgendaView } from './use-weeks'
 import { movedDay } from './week'
 

@@ -14,8 +14,9 @@ import {
   timesOf,
   type AgendaLesson,
   type Occurrence,
+  daysFrom,
+  mondayOf,
 } from '../rules'
-import { daysFrom, mondayOf } from '../window'
 import { epochOf, minuteOf, timeOf } from '../zone'
 
 /** How the agenda shows a week. Only its page imports this file, because the library of holidays is not small. */

@@ -1,9 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
 import { heldIntent, namesIn, noteOf, skipIntent } from '@/agenda/answers'
 import { signsOf } from '@/agenda/occurrence-signs'
-import { canSkip, isAnswered, isLesson, namesOf, stateOf, type Occurrence } from '@/agenda/rules'
+import {
+  canSkip,
+  isAnswered,
+  isLesson,
+  namesOf,
+  stateOf,
+  type Occurrence,
+  isOn,
+  isWithin,
+  keptDays,
+} from '@/agenda/rules'
 import { canRainOn, countUnanswered, shownOf, todayOf, tomorrowOf, type AnsweredAt } from '@/agenda/today'
-import { isOn, isWithin, keptDays } from '@/agenda/window'
 import { addDays, daysBetween } from '@/core/dates'
 import { HERE, occurrence } from '../../support/world/agenda'
 

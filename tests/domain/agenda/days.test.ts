@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDay, formatShortDay, formatShortWeekday, formatWeek } from '@/agenda/days'
-import { blockOf, daysFrom, keptDays } from '@/agenda/window'
+import { blockOf, daysFrom, keptDays } from '@/agenda/rules'
 import { addDays } from '@/core/dates'
 
 const today = '2026-11-22'
