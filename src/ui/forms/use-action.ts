@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import type { Uuid } from '@/core/model'
 import type { FailureCode, Result, Success } from '@/core/result'
 import { toast } from '@/lib/browser/toast'
 import { toastFailure, type FailedWords } from './toast-failure'
@@ -36,3 +38,16 @@ export const useAction = <Args extends unknown[], Data>(
     if (done !== null) toast({ title: done })
     await onDone?.(result.success ? result : null, ...args)
   })
+
+/**
+ * Returns the operation id for a content (compared as JSON). A retry with the same content gets the same id, so that
+ * the server applies it once; other content gets a new one (docs/product.md, 'Sent twice').
+ */
+export function useAttemptId(): (content: unknown) => Uuid {
+  const attempt = useRef({ text: '', id: '' })
+  return (content) => {
+    const text = JSON.stringify(content)
+    if (attempt.current.text !== text) attempt.current = { text, id: crypto.randomUUID() }
+    return attempt.current.id
+  }
+}
