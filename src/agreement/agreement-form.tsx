@@ -9,7 +9,7 @@ import { useRowForm } from '@/ui/forms/use-draft-form'
 import { AgreementText } from './agreement-text'
 import { agreementDraft, agreementForm, agreementRules, agreementSchema } from './agreement.schema'
 import { AGREEMENT_LIMITS, agreementsShown, hoursBeforeItJudges, type Agreement } from './rules'
-import { COACH_AGREEMENT as texts } from './screen-texts'
+import { COACH_AGREEMENT as texts } from './texts'
 import { useAgreements, useSaveAgreement } from './use-agreement'
 
 /** Makes the version's number the `updated_at` by which a row form notices changes. */

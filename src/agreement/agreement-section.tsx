@@ -24,8 +24,7 @@ import { useConnection } from '@/ui/use-connection'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { AgreementText } from './agreement-text'
 import { periodOf, agreementsShown, type Agreement } from './rules'
-import { COACH_AGREEMENT as texts } from './screen-texts'
-import { AGREEMENT } from './texts'
+import { COACH_AGREEMENT as texts, AGREEMENT } from './texts'
 import { useAgreements, useEndAgreement } from './use-agreement'
 
 const AgreementForm = lazyPart(

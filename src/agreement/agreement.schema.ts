@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { optionalText, reportProblem, requiredDay, wholeNumberProblem } from '@/core/fields.schema'
 import type { LocalDate } from '@/core/model'
 import { AGREEMENT_LIMITS, OFFERED, type Agreement, type AgreementRules } from './rules'
-import { COACH_AGREEMENT as texts } from './screen-texts'
+import { COACH_AGREEMENT as texts } from './texts'
 
 const whole = (max: number, range: string) =>
   z

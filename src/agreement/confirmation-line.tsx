@@ -5,8 +5,7 @@ import type { Student } from '@/core/model'
 import { MessageButton } from '@/messages/message-button'
 import { agreementRequest } from '@/messages/requests'
 import { agreementsShown } from './rules'
-import { COACH_AGREEMENT as texts } from './screen-texts'
-import { AGREEMENT } from './texts'
+import { COACH_AGREEMENT as texts, AGREEMENT } from './texts'
 import { useAgreements, useConfirmations } from './use-agreement'
 
 /**

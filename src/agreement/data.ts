@@ -1,8 +1,19 @@
-import type { Instant, Uuid } from '@/core/model'
+import { toLocalDate } from '@/core/dates'
+import type { Instant, Uuid, LocalDate } from '@/core/model'
 import type { Result } from '@/core/result'
+import { toldOf, type Effects } from '@/credits/applied'
+import { readNames } from '@/credits/facts-data'
+import type { ReplyIntent } from '@/credits/intents'
+import { untold, type HasEffects, type Untold } from '@/credits/untold'
 import { read, write } from '@/data/calls'
+import { inDoubt, success, toFailure } from '@/data/errors'
+import { asOwner } from '@/data/owner'
+import { mayHaveHappened, send, type ProviderResponse } from '@/data/retry'
+import type { Client } from '@/data/supabase'
+import { COACH_REPLIES as texts } from './coach-reply-texts'
+import type { Reply } from './replies'
 import type { Agreement, NewAgreement } from './rules'
-import { COACH_AGREEMENT } from './screen-texts'
+import { COACH_AGREEMENT } from './texts'
 
 const COLUMNS = 'version, starts_on, ends_on, notice_hours, makeup_days, note, created_at'
 
@@ -34,4 +45,81 @@ export const agreements = {
     write({ failed: COACH_AGREEMENT.endFailed, done: COACH_AGREEMENT.ended, only }, (client) =>
       client.rpc('end_agreement', { seen }),
     ),
+}
+
+/** The reply of the student that counts now, and what the change did to a registered lesson. */
+export interface ReplyChanged extends HasEffects {
+  reply: Reply<Instant> | null
+  /** A 'Não vou' was taken back whose place was offered to others. */
+  offered?: boolean
+}
+
+type Noted = Pick<ReplyChanged, 'reply' | 'offered'> & { effects: Effects }
+
+const change = (
+  failed: string,
+  only: Uuid | undefined,
+  request: (client: Client) => PromiseLike<ProviderResponse & { data: Noted | null }>,
+): Promise<Result<Untold<ReplyChanged>>> =>
+  asOwner({ failed, only }, async (client, owner) => {
+    const sent = await send(() => request(client))
+    const { data } = sent.response
+    if (data === null) {
+      const special = {
+        'slot-not-found': texts.gone,
+        'student-not-found': texts.notExpected,
+        'agenda-changed': texts.otherHour,
+      }
+      const refused = toFailure(sent.response, failed, special)
+      return mayHaveHappened(sent) ? inDoubt(refused) : refused
+    }
+    const names = await readNames(client, owner, data.effects)
+    const effects = toldOf(data.effects, names, toLocalDate(new Date()))
+    return success(untold({ ...data, effects }))
+  })
+
+/** What the coach writes about students' replies (docs/product.md, 'Replies'), once for an operation id. */
+export const replies = {
+  /**
+   * Notes that a student does not come, or takes back the note that was told at `toldAt`, or now by the operation
+   * `noted`. null: now, by the server's clock.
+   */
+  record: async (
+    {
+      slot,
+      startsAt,
+      studentId,
+      reply,
+      toldAt,
+      noted,
+    }: Omit<ReplyIntent, 'toldAt'> & { toldAt: Instant | null },
+    opId: Uuid,
+    only?: Uuid,
+  ): Promise<Result<Untold<ReplyChanged>>> => {
+    const told = (at: Instant | null) =>
+      change(texts.failed, only, (client) =>
+        client.rpc('record_reply', {
+          reply: {
+            op_id: opId,
+            slot_id: slot.slotId,
+            slot_date: slot.slotDate,
+            student_id: studentId,
+            reply,
+            told_at: at,
+            starts_at: startsAt.instant,
+            ...(noted && { note_op: noted }),
+          },
+        }),
+      )
+    const result = await told(toldAt)
+    // The database refuses what is told in the future. By a clock that is fast, it was told when it arrives.
+    return !result.success && result.code === 'invalid' && toldAt !== null ? told(null) : result
+  },
+
+  /** 'Não foi o aluno': the reply that was sent by the link does not count. */
+  void: (
+    voided: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid },
+    only?: Uuid,
+  ): Promise<Result<Untold<ReplyChanged>>> =>
+    change(texts.voidFailed, only, (client) => client.rpc('void_reply', voided)),
 }

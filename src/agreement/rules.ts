@@ -1,6 +1,6 @@
 import { addDays, formatDate } from '@/core/dates'
 import type { Instant, LocalDate } from '@/core/model'
-import { COACH_AGREEMENT } from './screen-texts'
+import { COACH_AGREEMENT } from './texts'
 
 /** A coach's rules for missed lessons (docs/product.md, 'Combinados'). */
 export interface AgreementRules {

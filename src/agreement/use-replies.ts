@@ -18,7 +18,7 @@ import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { standsText } from './coach-replies'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
-import { replies, type ReplyChanged } from './replies-data'
+import { replies, type ReplyChanged } from './data'
 
 type Words = 'noted' | 'taken' | 'voided'
 

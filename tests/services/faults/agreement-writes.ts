@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import { agreements } from '@/agreement/data'
-import { replies } from '@/agreement/replies-data'
+import { agreements, replies } from '@/agreement/data'
 import { visits } from '@/agreement/visitor-data'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
