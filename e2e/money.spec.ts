@@ -1,5 +1,5 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
-import { addMonths, renewalMonth } from '../src/payments/finance/months.ts'
+import { addMonths, renewalMonth } from '../src/payments/finance/rules.ts'
 import { addStudent, giveLesson, sellPackage, setProfile } from '../tests/support/world/api.ts'
 import { noonOf, today } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'

@@ -13,7 +13,7 @@ import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-action'
 import { isUnanswered } from '@/ui/forms/use-as-sent'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { paymentPlans } from './plans-data'
+import { paymentPlans } from './data'
 import { MONEY_SERVICE } from './service-texts'
 
 /**

@@ -6,7 +6,7 @@ import type { Uuid } from '@/core/model'
 import { ownerPages, ownerQuery } from '@/data/queries/owner-query'
 import { useToday } from '@/ui/use-now'
 import { entryCursor, finance, FINANCE_PAGE, payments, type EntryCursor, type OpenPackage } from './data'
-import { monthOf, type Month } from './finance/months'
+import { monthOf, type Month } from './finance/rules'
 import { FINANCE_FAILED } from './finance/texts'
 
 /** Payments and refunds of a student's packages, newest day first. */

@@ -9,7 +9,7 @@ import { tell } from '@/credits/tell'
 import type { HasEffects, Untold } from '@/credits/untold'
 import type { packageEdits } from '@/packages/package-edits-data'
 import type { packagePlans } from '@/packages/package-plans-data'
-import type { paymentPlans } from '@/payments/plans-data'
+import type { paymentPlans } from '@/payments/data'
 import type { recess } from '@/recess/data'
 import type { sessions } from '@/sessions/data'
 import type { lessonPlans } from '@/sessions/lesson-plans-data'
@@ -107,7 +107,7 @@ describe('a write of credits, validity, feedback, skips or money', () => {
       'agenda/data.ts',
       'packages/package-edits-data.ts',
       'packages/package-plans-data.ts',
-      'payments/plans-data.ts',
+      'payments/data.ts',
       'recess/data.ts',
       'sessions/write-lessons-data.ts',
     ])

@@ -22,8 +22,18 @@ import { Section } from '@/ui/section'
 import { useToday } from '@/ui/use-now'
 import { sumAmounts } from '../money'
 import { useRenewals } from '../use-payments'
-import { addMonths, firstDayOf, monthName, renewalMonth, renewalTitle, type Month } from './months'
-import { priceInProportion, renewalDue, renewalStart, type WaitingPackage } from './rules'
+import {
+  addMonths,
+  firstDayOf,
+  monthName,
+  renewalMonth,
+  renewalTitle,
+  type Month,
+  priceInProportion,
+  renewalDue,
+  renewalStart,
+  type WaitingPackage,
+} from './rules'
 import { RENEWALS as texts } from './texts'
 import { useRenewAll, type NotRenewed } from './use-finance'
 

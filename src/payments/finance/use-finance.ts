@@ -12,8 +12,7 @@ import { downloadFile } from '@/lib/browser/download'
 import { packagePlans, type Sold } from '@/packages/package-plans-data'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { finance } from '../data'
-import type { Month } from './months'
-import { renewalOf, type RenewalDays, type Renewed, type WaitingPackage } from './rules'
+import { type Month, renewalOf, type RenewalDays, type Renewed, type WaitingPackage } from './rules'
 
 /** Downloads the payments and refunds of a month as a CSV file. Resolves with the file's name. */
 export async function downloadEntries(month: Month): Promise<Result<string>> {

@@ -1,8 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { csvText } from '@/lib/browser/csv'
 import { entriesTable } from '@/payments/finance/entries-csv'
-import { addMonths, renewalMonth, renewalTitle, waitingRenewals } from '@/payments/finance/months'
 import {
+  addMonths,
+  renewalMonth,
+  renewalTitle,
+  waitingRenewals,
   askedMonth,
   canShow,
   monthDays,

@@ -11,8 +11,8 @@ import {
   monthOf,
   renewalMonth,
   renewalTitle,
-} from '@/payments/finance/months'
-import { renewalStart } from '@/payments/finance/rules'
+  renewalStart,
+} from '@/payments/finance/rules'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'

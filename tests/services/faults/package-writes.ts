@@ -4,7 +4,7 @@ import type { AdjustIntent, ExtendIntent, PaymentIntent, SaleIntent } from '@/cr
 import { undoOfSale } from '@/credits/plan-package'
 import { payOff } from '@/credits/plan-payment'
 import { packagePlans } from '@/packages/package-plans-data'
-import { paymentPlans } from '@/payments/plans-data'
+import { paymentPlans } from '@/payments/data'
 import { recess } from '@/recess/data'
 import { sessions } from '@/sessions/data'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
