@@ -1,5 +1,5 @@
 import type { Package } from '@/core/model'
-import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { CREDIT_ACTIONS } from '@/credits/texts'
 import { Button } from '@/ui/button'
 import { aboutPackage } from './rules'
 import { useStartToday } from './use-package-edits'

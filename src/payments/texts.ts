@@ -1,4 +1,4 @@
-import { CREDIT_ACTIONS } from '@/credits/action-texts'
+import { CREDIT_ACTIONS } from '@/credits/texts'
 
 /** Texts about money that dialogs, cards and lists share. */
 export const MONEY = {

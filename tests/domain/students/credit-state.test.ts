@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
-import { creditAction, creditSentence } from '@/credits/credit-action'
-import { creditWords, type CreditState } from '@/credits/credit-state'
+import { creditAction, creditSentence, creditWords, type CreditState } from '@/credits/credit-state'
 import { listedPackage } from '../../support/world/values'
 
 /** docs/product.md, 'Total and usable credits'. */
