@@ -32,10 +32,9 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { lazyPart } from '@/ui/lazy-page'
 import { useMediaQuery } from '@/ui/use-media-query'
-import { DayDone, LessonRow, ROW_LOOK } from './day-rows'
+import { DayDone, LessonRow, ROW_LOOK, Fold, Unanswered } from './day-rows'
 import type { Opened } from './dialogs'
 import { preloadFeedback, TodayItem, type KnownStudents } from './today-item'
-import { Fold, Unanswered } from './unanswered'
 
 const TodayDialog = lazyPart(() => import('./dialogs'), 'TodayDialog')
 
