@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { UpdateBanner } from '@/app/app-updates'
+import { UpdateBanner } from '@/app/coach-app'
 import type { UpdateState } from '@/lib/updates/updates'
 
 function show(state: UpdateState) {
