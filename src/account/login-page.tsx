@@ -20,8 +20,7 @@ import { useDraft, useFormDraft } from '@/ui/forms/use-draft'
 import { Tabs } from '@/ui/tabs'
 import { useOwnParams } from '@/ui/use-address'
 import { usePageTitle } from '@/ui/use-page-title'
-import { AuthForm, EmailField, PasswordField, useAuthForm } from './auth-form'
-import { AuthFrame } from './auth-frame'
+import { AuthForm, EmailField, PasswordField, useAuthForm, AuthFrame } from './auth-frame'
 import {
   EMPTY_LOGIN,
   emailSchema,
