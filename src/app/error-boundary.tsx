@@ -1,5 +1,5 @@
 import { Component, useState, type ReactNode } from 'react'
-import { CRASH_SCREEN } from '@/core/fault-texts'
+import { CRASH_SCREEN } from '@/core/common-texts'
 import { copyText } from '@/lib/browser/copy-text'
 import { type CrashReport, crashReport } from '@/lib/browser/crash-report'
 import { env } from '@/lib/settings/env'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { UNEXPECTED } from '@/core/fault-texts'
+import { UNEXPECTED } from '@/core/common-texts'
 import { crashReport } from '@/lib/browser/crash-report'
 import { toast, tellNews } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'

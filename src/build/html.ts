@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SLOW_START } from '../core/fault-texts.ts'
+import { SLOW_START } from '../core/common-texts.ts'
 import { paths } from '../core/paths.ts'
 import type { Api } from '../site/documents.ts'
 import { PUBLIC_PAGES, type PublicPage } from '../site/public-pages-texts.ts'

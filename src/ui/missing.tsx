@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { MISSING_SCREEN } from '@/core/fault-texts'
+import { MISSING_SCREEN } from '@/core/common-texts'
 import { Button } from './button'
 
 /** Reloads once the connection is back, because browsers do not fetch a failed module again within a page. */

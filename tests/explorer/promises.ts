@@ -1,4 +1,4 @@
-import { CRASH_SCREEN, UNEXPECTED } from '../../src/core/fault-texts.ts'
+import { CRASH_SCREEN, UNEXPECTED } from '../../src/core/common-texts.ts'
 import type { Step } from './act.ts'
 import { changedTables, creditsOf, DEEDS, type Figures } from './figures.ts'
 import type { Look } from './probe.ts'
