@@ -54,7 +54,7 @@ export interface CreditWords {
 }
 
 /** After a count of credits: '4 créditos, todos vencidos'. */
-export const allExpired = (count: number): string => (count === 1 ? 'vencido' : 'todos vencidos')
+const allExpired = (count: number): string => (count === 1 ? 'vencido' : 'todos vencidos')
 
 /**
  * The one place that puts a student's credits into words, for lists, cards and the picker.
