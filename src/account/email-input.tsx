@@ -1,4 +1,4 @@
-import { Input, type InputProps } from '@/ui/fields/input'
+import { Input, type InputProps } from '@/ui/fields/field'
 
 /** Email field: shows the keyboard with '@' and turns off autocorrect and capitals. */
 export const EmailInput = (props: Omit<InputProps, 'type'>) => (

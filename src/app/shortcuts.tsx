@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { SEARCH_FIRST } from '@/core/constants'
 import { paths } from '@/core/paths'
 import { readFlag, writeFlag } from '@/lib/storage/device-storage'
-import { Checkbox } from '@/ui/fields/input'
+import { Checkbox } from '@/ui/fields/field'
 import { Dialog } from '@/ui/overlay/dialog'
 
 /** Kept on this device: a coach may need these keys for something else, such as voice control. */

@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
-import { Field } from '@/ui/fields/field'
-import { Input } from '@/ui/fields/input'
+import { Field, Input } from '@/ui/fields/field'
 
 /** True if `typed` is `word`, which must be in capitals. Ignores case and the spaces that phone keyboards add. */
 export const isWord = (typed: string, word: string): boolean => typed.trim().toUpperCase() === word

@@ -1,5 +1,4 @@
-import { Field } from './fields/field'
-import { Textarea } from './fields/input'
+import { Field, Textarea } from './fields/field'
 import { Dialog } from './overlay/dialog'
 
 interface CopyDialogProps {

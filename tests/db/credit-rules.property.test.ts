@@ -35,7 +35,7 @@ import {
 } from '@/credits/plan-session'
 import type { Planned, PlanResult, CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
-import { toRow } from '@/packages/package-row-data'
+import { toRow } from '@/packages/package-plans-data'
 import type { Query } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
 import { linesTold, writeTold } from '../support/told'

@@ -1,6 +1,6 @@
 import type { Profile } from '@/core/model'
 import { changedFields } from '@/core/records'
-import { Checkbox } from '@/ui/fields/input'
+import { Checkbox } from '@/ui/fields/field'
 import { DraftForm } from '@/ui/forms/draft-form'
 import { SelectField, TextField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'

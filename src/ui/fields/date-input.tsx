@@ -1,5 +1,4 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-// Not the agenda's clock icon: sharing it would make the agenda load all forms.
 import Clock3 from 'lucide-react/icons/clock-3'
 import { useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
@@ -7,8 +6,7 @@ import { addDays, fromDateTimeInput, isLocalDate, toDateTimeInput, toLocalDate }
 import type { LocalDate } from '@/core/model'
 import { Chip } from './choices'
 import { completed, isStored, masked, storedOf, textOf, type DateType } from './date-text'
-import { Field, type ControlProps } from './field'
-import { Input } from './input'
+import { Field, type ControlProps, Input } from './field'
 
 const PLACEHOLDERS = { date: 'dd/mm/aaaa', time: 'hh:mm', 'datetime-local': 'dd/mm/aaaa hh:mm' } as const
 

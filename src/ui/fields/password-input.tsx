@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
-import { Input, type InputProps } from './input'
+import { Input, type InputProps } from './field'
 
 /** A password field with a button that shows and hides the password. */
 export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { PhoneInput } from '@/ui/forms/phone-input'
+import { PhoneInput } from '@/ui/forms/fields'
 
 function Phone({ start = '', countryCode = '+55' }: { start?: string; countryCode?: string }) {
   const [value, setValue] = useState(start)
