@@ -1,5 +1,5 @@
 import { TRY_AGAIN } from '@/core/common-texts'
-import { explained } from '@/data/queries/service-error'
+import { explained } from '@/data/queries/owner-query'
 import { toast } from '@/lib/browser/toast'
 import { Button } from './button'
 

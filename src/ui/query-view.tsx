@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failedRead, type Read } from '@/data/queries/service-error'
+import { failedRead, type Read } from '@/data/queries/owner-query'
 import { ErrorState } from './states'
 
 type Query<Data> = Read & { data: Data | undefined; isError: boolean }

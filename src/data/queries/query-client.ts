@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast, tellNews } from '@/lib/browser/toast'
 import { currentConnection } from '@/lib/network/connection'
-import { explained, ServiceError } from './service-error'
+import { explained, ServiceError } from './owner-query'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -15,7 +15,7 @@ import { effectLines, beginsAnew, withoutEffects, type StudentEffect } from '@/c
 import { daysGained } from '@/credits/extensions'
 import type { DayCancellationIntent, Extension, SkippedOccurrence } from '@/credits/intents'
 import { planDayCancellation } from '@/credits/plan-session'
-import { failedRead } from '@/data/queries/service-error'
+import { failedRead } from '@/data/queries/owner-query'
 import { lessonRequests, plannedLesson, type MessageRequest } from '@/messages/requests'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'

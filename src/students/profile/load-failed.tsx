@@ -1,5 +1,5 @@
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import { failedRead } from '@/data/queries/service-error'
+import { failedRead } from '@/data/queries/owner-query'
 import { ErrorState } from '@/ui/states'
 
 /** A part of the profile that could not be read, with a retry button. */
