@@ -27,8 +27,7 @@ import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
 import { SkeletonList, EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
-import { SOLD_AND_RECEIVED, type DashboardCharts } from './rules'
-import { DASHBOARD_MESSAGES } from './texts'
+import { SOLD_AND_RECEIVED, type DashboardCharts, DASHBOARD_MESSAGES } from './rules'
 import { useDashboardCharts } from './use-dashboard'
 
 interface BelowProps {

@@ -30,8 +30,8 @@ import {
   nextStep,
   type DashboardStats,
   type FirstSteps,
+  DASHBOARD_MESSAGES,
 } from './rules'
-import { DASHBOARD_MESSAGES } from './texts'
 import { useDashboardStats } from './use-dashboard'
 
 /** Lazy, because only a new coach sees it (docs/product.md, 'First steps'). */

@@ -1,8 +1,13 @@
 import { dayBounds, monthStart } from '@/core/dates'
 import type { Result } from '@/core/result'
 import { mapped, read } from '@/data/calls'
-import { chartPeriods, toCharts, type DashboardCharts, type DashboardStats } from './rules'
-import { DASHBOARD_MESSAGES } from './texts'
+import {
+  chartPeriods,
+  toCharts,
+  type DashboardCharts,
+  type DashboardStats,
+  DASHBOARD_MESSAGES,
+} from './rules'
 
 const failed = DASHBOARD_MESSAGES.service
 

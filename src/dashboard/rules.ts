@@ -9,6 +9,11 @@ import { formatBRL } from '@/core/prices'
 import { sumAmounts } from '@/payments/money'
 import { formatRating } from '@/sessions/ratings'
 
+export const DASHBOARD_MESSAGES = {
+  service: 'Erro ao buscar estatísticas',
+  loadFailed: { title: 'Erro ao carregar dashboard', description: 'Ocorreu um erro ao carregar os dados.' },
+} as const
+
 /** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
 export interface DashboardStats {
   totalActiveStudents: number

@@ -3,7 +3,7 @@ import { useOwner } from '@/account/use-auth'
 import type { Uuid } from '@/core/model'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { dashboard } from './data'
-import { DASHBOARD_MESSAGES } from './texts'
+import { DASHBOARD_MESSAGES } from './rules'
 
 export const dashboardStatsQuery = (owner: Uuid | null) =>
   ownerQuery(owner, ['dashboard', 'stats'], () => dashboard.stats(new Date()), DASHBOARD_MESSAGES.loadFailed)

@@ -1,11 +1,12 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import { makeupText } from '@/agreement/absence'
+import { makeupText, absenceText } from '@/agreement/absence'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { pageInfo } from '@/core/paging'
 import { PackageSummary } from '@/packages/package-summary'
 import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/packages/rules'
+import { ATTENDANCE } from '@/sessions/attendance-texts'
 import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { CourtDrawing, FeedbackDrawing, TubeDrawing } from '@/ui/drawings'
@@ -14,7 +15,7 @@ import { Pagination } from '@/ui/pagination'
 import { Stars } from '@/ui/stars'
 import { Skeleton, EmptyState } from '@/ui/states'
 import type { PublicPackage, PublicSession, PublicStudentData } from './data'
-import { missedText } from './missed'
+import { wasThere } from './rules'
 import { PUBLIC_STUDENT } from './texts'
 
 export type OtherTab = 'pacotes' | 'aulas' | 'feedbacks'
@@ -197,3 +198,18 @@ const PackagesTab = ({ data: { packages, statement, time_zone: zone }, today }: 
     {statement.length > 0 && <Statement lines={statement} packages={packages} today={today} zone={zone} />}
   </>
 )
+
+/** Why a lesson did not happen, in words for the student. */
+const REASONS = { ...ATTENDANCE.reasons, coach: 'Pelo professor' }
+
+/**
+ * Why the student did not play, and what it cost: 'Faltou', 'Falta avisada em 22/11 às 18:02', 'Cancelada · chuva';
+ * null if present.
+ */
+export function missedText(session: PublicSession, zone: string): string | null {
+  const { attendance, cancelled_reason: reason } = session
+  if (wasThere(session)) return null
+  return reason === null
+    ? (absenceText(attendance, session, zone) ?? ATTENDANCE.labels[attendance])
+    : ATTENDANCE.cancelled(REASONS[reason])
+}

@@ -62,7 +62,7 @@ import { renewalMonth, asSoldBefore, type RenewalDays, type WaitingPackage } fro
 import { useRenewAll } from '@/payments/finance/use-finance'
 import { usePaymentPlan } from '@/payments/use-payment-plans'
 import { usePayments } from '@/payments/use-payments'
-import { missedText } from '@/public-student/missed'
+import { missedText } from '@/public-student/other-tabs'
 import { type GivenRecess, recess } from '@/recess/data'
 import type { RecessIntent } from '@/recess/rules'
 import { useGiveRecess, useUndoRecess } from '@/recess/use-recess'
