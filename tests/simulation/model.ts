@@ -1616,7 +1616,9 @@ export class Model {
       const begins = !paysNow && (paid || was === undefined)
       if (!begins || this.#isAnonymous(student)) continue
       const cause = { by: 'lesson', lesson: id, student } as const
-      this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
+      // Who was taken out of the lesson and comes in again, not charged, was not charged all the while.
+      if (paid)
+        this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
       const unused = is === undefined ? null : this.#choose(student, day)
       const pack = was?.pack ?? unused
       if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted })
