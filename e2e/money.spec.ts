@@ -80,7 +80,8 @@ test('R$ 480,00 not paid yet: asked for, received in two parts, with refund, to 
 
   await test.step('200 are received, then the rest in two presses', async () => {
     await goWithin(page, openPackages)
-    await page.getByRole('button', { name: /^Mais ações: Pacote/ }).click()
+    const more = page.getByRole('button', { name: /^Mais ações: Pacote/ })
+    expect(await meetsAtOnce(more, 'Pagamentos'), 'nor the line of a menu').toBe(false)
     await page.getByRole('button', { name: /^Pagamentos/ }).click()
     await page.getByRole('button', { name: 'Registrar pagamento' }).click()
     await page.getByLabel('Valor (R$)').fill('200')

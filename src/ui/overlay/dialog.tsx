@@ -43,8 +43,7 @@ export function Dialog({ open, onOpenChange, onClosed, title, description, child
               <X className="size-5" />
             </Radix.Close>
           </header>
-          {/* A field that takes the focus stays above actions that stick to the bottom. */}
-          <div className="pb-safe scroll-pb-[35%] overflow-y-auto p-5 pt-2">{children}</div>
+          <div className="dialog-body pb-safe">{children}</div>
           <DialogToaster onEscape={() => onOpenChange(false)} />
         </Radix.Content>
       </Radix.Portal>
