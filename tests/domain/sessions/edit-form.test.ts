@@ -38,7 +38,7 @@ describe('what saving means', () => {
       opId: 'op',
       sessionId: 'lesson',
       expectedVersion: 1,
-      lessonDay: editFormOf(seen).dateTime.slice(0, 10),
+      lessonDay: seen.day,
       participants: [{ studentId: 'bia' }, { studentId: 'caio' }],
     })
   })
