@@ -485,9 +485,9 @@ test('stars that are tapped while a "Veio" is being sent stay, and not those tha
   })
   await saved.passed
   tap(5)
-  await tapped.passed
   came.open()
   await act(() => changed)
+  await tapped.passed
   answered.open()
   await act(() => result.current.feedback.settled(student))
   expect(await stars()).toEqual([5])
