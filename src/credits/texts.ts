@@ -140,9 +140,11 @@ export const UNDO = {
       title: 'O envio já começou',
       description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
     },
-    feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
-    replySent: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
-    studentSent: 'O aluno já foi enviado. Você pode apagar o aluno no perfil dele.',
+    sent: {
+      feedback: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
+      reply: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
+      student: 'O aluno já foi enviado. Você pode apagar o aluno no perfil dele.',
+    },
   },
 } as const
 

@@ -5,6 +5,7 @@ import { whyFailed, type Failure, type Result } from '@/core/result'
 import { unlessLeft } from '@/data/owner'
 import { invalidateCredits, invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
+import { outboxStore } from '@/outbox/data'
 import { sendOutbox } from '@/outbox/outbox-sender-data'
 import { OUTBOX } from '@/outbox/texts'
 import { putBack, withdrawPending } from '@/outbox/withdraw-pending-data'
@@ -156,8 +157,8 @@ async function takeOut(
 /** Marks as stale the queries that the change itself made stale. */
 function reread(undoable: Undoable, { client }: UndoContext): Promise<void> {
   if (undoable.kind === 'started') void reconcileAlerts(client)
-  const isOfPackage = ['started', 'adjustment', 'extension', 'takenBack', 'payment'].includes(undoable.kind)
-  return isOfPackage ? invalidateCredits(client) : invalidateLessons(client)
+  const isOfLessons = ['lessons', 'sale', 'sales', 'pending'].includes(undoable.kind)
+  return isOfLessons ? invalidateLessons(client) : invalidateCredits(client)
 }
 
 function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, opId: Uuid) {
@@ -170,13 +171,23 @@ function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, 
   const isGone =
     failed.code === 'student-not-found' &&
     (undoable.kind !== 'lessons' || undoable.change.lessons.length === 1)
-  const hint = isGone ? '' : ` ${byHand(undoable)}`
+  const hint = isGone ? '' : placeOf(undoable, failed)
   toast({
     title: UNDO.failed,
-    description: sentence(whyFailed(failed, TRY_AGAIN)) + hint,
+    description: `${sentence(whyFailed(failed, TRY_AGAIN))} ${hint}`.trimEnd(),
     tone: 'error',
     action: mayPass(failed) ? undoAction(undoable, context, { label: UNDO.again, opId }) : undefined,
   })
+}
+
+/** Where the change can be undone by hand. What the outbox has sent by now can no longer be edited there. */
+function placeOf(undoable: Undoable, { code }: Failure): string {
+  // The failure says where.
+  if (code === 'already-sent') return ''
+  const { entries } = outboxStore.current()
+  const stored = undoable.kind === 'pending' ? entries.find(({ id }) => id === undoable.entry.id) : undefined
+  if (stored?.state !== 'sent') return byHand(undoable)
+  return UNDO.byHand[stored.intent.kind === 'session' ? 'registered' : 'skipped']
 }
 
 /** The toast offers to put the entries back, so nothing that the coach typed is lost. */

@@ -555,8 +555,20 @@ describe('the undo of what waits', () => {
     opened.intercept(null)
     await sendOutbox()
     expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
+    // Regression: 'Você pode editar ou apagar em Pendências.' followed, where nothing that was sent is edited.
+    expect(screen.getByText('O aluno já foi enviado. Você pode apagar o aluno no perfil dele.')).toBeVisible()
+  })
+
+  it('of a lesson that was sent and that another device changed since names where lessons are deleted', async () => {
+    const { user, intercept } = await registerOffline()
+    intercept(null)
+    await sendOutbox()
+    await coach.client.from('sessions').update({ notes: 'Outra' }).eq('user_id', coach.id).throwOnError()
+    await user.click(await button('Desfazer'))
     expect(
-      screen.getByText(/^O aluno já foi enviado\. Você pode apagar o aluno no perfil dele\./),
+      await screen.findByText(
+        'Outro aparelho mudou esta aula. Nada foi desfeito. Você pode apagar a aula em Sessões de Aula.',
+      ),
     ).toBeVisible()
   })
 })
