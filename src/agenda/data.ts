@@ -54,7 +54,7 @@ export const agenda = {
       const { replaces, slot_exceptions, sessions, profiles } = response.data
       // A lesson that has begun may get an hour to come, if it is not answered.
       const since = new Date(Date.now() - 30 * 86_400_000).toISOString()
-      const [told, coming] = await Promise.all([
+      const [told, coming, offered] = await Promise.all([
         client
           .from('lesson_replies')
           .select('slot_date, student_id, for_start, reply, students!inner(name)')
@@ -71,9 +71,17 @@ export const agenda = {
           .eq('slot_id', id)
           .eq('students.status', 'active')
           .gt('for_start', since),
+        client
+          .from('openings')
+          .select('slot_date, for_start')
+          .eq('user_id', owner)
+          .eq('slot_id', id)
+          .is('closed_at', null)
+          .gt('closes_at', new Date().toISOString()),
       ])
       if (told.error) return toFailure(told, texts.load)
       if (coming.error) return toFailure(coming, texts.load)
+      if (offered.error) return toFailure(offered, texts.load)
       const zone = profiles.time_zone ?? DEFAULT_ZONE
       const exceptions = slot_exceptions.map(({ moved_to, ...exception }) => ({
         ...exception,
@@ -97,7 +105,11 @@ export const agenda = {
         start: { instant, zone },
         taken: source === 'opening',
       }))
-      return success({ exceptions, replies, guests, last_answered: sessions[0]?.slot_date ?? null })
+      const offers = offered.data.map(({ slot_date, for_start: instant }) => ({
+        slot_date,
+        start: { instant, zone },
+      }))
+      return success({ exceptions, replies, guests, offers, last_answered: sessions[0]?.slot_date ?? null })
     }),
 
   /** Applies a change of the week, whole and once. 'already-saved': an earlier attempt did another, or is not known. */

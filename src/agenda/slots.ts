@@ -33,6 +33,8 @@ export interface SlotFacts {
     start: AgendaTime
     taken: boolean
   }[]
+  /** The hours that are offered now. */
+  offers: readonly { slot_date: LocalDate; start: AgendaTime }[]
   /** The original date of the last occurrence that has a lesson. */
   last_answered: LocalDate | null
 }
@@ -157,6 +159,17 @@ export const unheardFrom = (
         beginsThen(exceptions, slot, day, start) &&
         !stillBeginsThen(values, day, start),
     )
+    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+
+/** The offers that end, earliest first: their lesson no longer begins then. Without `values` the slot ends. */
+export const closedFrom = (
+  { offers }: Pick<SlotFacts, 'offers'>,
+  slot: OldTimes,
+  from: LocalDate,
+  values?: NewTimes,
+): SlotFacts['offers'] =>
+  offers
+    .filter(({ slot_date: day, start }) => isOf(slot, day, from) && !stillBeginsThen(values, day, start))
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
 /**

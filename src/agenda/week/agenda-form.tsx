@@ -31,6 +31,7 @@ import {
   earliestChange,
   endPlan,
   leavingFrom,
+  closedFrom,
   lostFrom,
   unheardFrom,
   movePlan,
@@ -399,7 +400,10 @@ function lostBy(slot: Slot, facts: SlotFacts, from: LocalDate, values?: SlotForm
   const guests = leavingFrom(facts, slot, from, values).map(({ slot_date, name }) =>
     texts.leaves(formatDate(slot_date), name),
   )
-  return [...exceptions, ...new Set([...replies, ...guests])]
+  const offers = closedFrom(facts, slot, from, values).map(({ slot_date }) =>
+    texts.offered(formatDate(slot_date)),
+  )
+  return [...exceptions, ...new Set([...replies, ...guests]), ...offers]
 }
 
 const Lost = ({ items }: { items: readonly string[] }) => (

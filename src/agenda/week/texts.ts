@@ -16,6 +16,7 @@ export const AGENDA_TEXTS = {
       : `${listed(names)} avisaram que não vêm. No novo horário os avisos não valem.`,
   unheard: (day: string, name: string) => `${day}: ${name} avisou que não vem`,
   leaves: (day: string, name: string) => `${day}: ${name} vinha só neste dia`,
+  offered: (day: string) => `${day}: o horário está oferecido a alunos`,
   answered: 'Esta aula já foi registrada. Para mudá-la, abra o histórico.',
   /** `day` is the day after the slot's last registered lesson. */
   fromHint: (day: string) => `Antes de ${day} há aulas registradas, que ficam como estão.`,

@@ -3,8 +3,17 @@ import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence, Slot } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
-import { asPlannedPlan, changeFromPlan, endPlan, leavingFrom, movePlan, type NewSlot } from '@/agenda/slots'
+import {
+  asPlannedPlan,
+  changeFromPlan,
+  closedFrom,
+  endPlan,
+  leavingFrom,
+  movePlan,
+  type NewSlot,
+} from '@/agenda/slots'
 import { addDays } from '@/core/dates'
+import type { LocalDate } from '@/core/model'
 import type { LessonUndo } from '@/credits/intents'
 import { planRegistration } from '@/credits/plan-session'
 import { openings } from '@/openings/data'
@@ -214,6 +223,7 @@ describe('the week', () => {
           taken: false,
         },
       ],
+      offers: [],
       last_answered: yesterday,
     })
     const stored = await slotNow(({ id }) => id === slot.id)
@@ -232,6 +242,33 @@ describe('the week', () => {
       message: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
     })
   })
+})
+
+test('an hour that is offered is listed before its slot ends or gets another hour, which closes the offer', async () => {
+  const { slot } = await planned()
+  const { slot_date, starts_at } = await occurrenceOf(slot.id, addDays(yesterday, 7))
+  const { id: student } = await addStudent({ name: 'Rafa Lima' })
+  const start = starts_at.instant
+  const about = { slot_id: slot.id, slot_date, starts_at: start, closes_at: start }
+  const opening = { ...about, id: newId(), places: 1, students: [student] }
+  dataOf(await openings.open(opening))
+  const facts = dataOf(await agenda.slotFacts(slot.id))
+  const stored = await slotNow(({ id }) => id === slot.id)
+  const daysOf = (from: LocalDate, time?: string) =>
+    closedFrom(facts, stored, from, time ? { ...slotForm(stored, from), time } : undefined).map(
+      (offer) => offer.slot_date,
+    )
+  expect([daysOf(slot_date), daysOf(addDays(slot_date, 1))]).toEqual([[slot_date], []])
+  expect([daysOf(slot_date, '15:00'), daysOf(slot_date, stored.start_time.slice(0, 5))]).toEqual([
+    [slot_date],
+    [],
+  ])
+  dataOf(await agenda.applySlotPlan(endPlan(newId(), stored, slot_date)))
+  expect(
+    await backend.sql('select closed_at is not null as closed from public.openings where id = $1', [
+      opening.id,
+    ]),
+  ).toEqual([{ closed: true }])
 })
 
 test("a change loses no 'Não vou' after which the student or the coach said that the student comes", async () => {
