@@ -28,6 +28,14 @@ export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as
   BadgeTone
 >
 
+/** How grave an alert is. */
+export const PriorityBadge = ({ of: { priority }, className }: { of: Alert; className?: string }) => (
+  <Badge tone={PRIORITY_TONES[priority]} className={clsx('shrink-0', className)}>
+    <span className="sr-only">Prioridade </span>
+    {ALERT_PRIORITY_LABELS[priority]}
+  </Badge>
+)
+
 /** For the sentence about credits and what is owed. */
 const SENTENCE = 'figures font-semibold text-ink'
 
@@ -66,10 +74,7 @@ export function AlertItem({ alert, detail, messageId, others, sentence, openedAt
           aria-current={detail?.isShown || undefined}
           className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
         >
-          <Badge tone={PRIORITY_TONES[alert.priority]} className="w-16 shrink-0 justify-center">
-            <span className="sr-only">Prioridade </span>
-            {ALERT_PRIORITY_LABELS[alert.priority]}
-          </Badge>
+          <PriorityBadge of={alert} className="w-16 justify-center" />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="line-clamp-2 font-bold [overflow-wrap:anywhere]">

@@ -2,14 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router-dom'
-import { PRIORITY_TONES, RemedyLink } from '@/alerts/alert-item'
-import {
-  ALERT_PRIORITY_LABELS,
-  ALERT_TYPE_LABELS,
-  alertTarget,
-  newestFirst,
-  shownMessage,
-} from '@/alerts/rules'
+import { PriorityBadge, RemedyLink } from '@/alerts/alert-item'
+import { ALERT_TYPE_LABELS, alertTarget, newestFirst, shownMessage } from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { useAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
@@ -20,7 +14,6 @@ import { formatBRL } from '@/core/prices'
 import { alertRequest } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
 import { renewalTitle, waitingRenewals } from '@/payments/finance/rules'
-import { Badge } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
@@ -99,10 +92,7 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
           <span className="line-clamp-2 font-bold">
             {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
           </span>
-          <Badge tone={PRIORITY_TONES[alert.priority]} className="shrink-0">
-            <span className="sr-only">Prioridade </span>
-            {ALERT_PRIORITY_LABELS[alert.priority]}
-          </Badge>
+          <PriorityBadge of={alert} />
         </span>
         <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
       </Link>
