@@ -1,4 +1,4 @@
-import { addDays, formatDate } from '@/core/dates'
+import { addDays, shortDay, inUTC } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
 
@@ -6,20 +6,17 @@ const weekdayName = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 const dayName = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const shortMonth = dateFormatter({ month: 'short', timeZone: 'UTC' })
 
-const midnight = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
-
 /** 'segunda-feira, 23 de novembro' */
-export const formatDay = (day: LocalDate): string => dayName(midnight(day))
+export const formatDay = (day: LocalDate): string => dayName(inUTC(day))
 
 /** 'seg' */
-export const formatShortWeekday = (day: LocalDate): string => weekdayName(midnight(day)).slice(0, 3)
+export const formatShortWeekday = (day: LocalDate): string => weekdayName(inUTC(day)).slice(0, 3)
 
 /** 'seg, 23/11' */
-export const formatShortDay = (day: LocalDate): string =>
-  `${formatShortWeekday(day)}, ${formatDate(day).slice(0, 5)}`
+export const formatShortDay = (day: LocalDate): string => `${formatShortWeekday(day)}, ${shortDay(day)}`
 
 const dayOf = (day: LocalDate) => String(Number(day.slice(8)))
-const monthOf = (day: LocalDate) => shortMonth(midnight(day)).replace('.', '')
+const monthOf = (day: LocalDate) => shortMonth(inUTC(day)).replace('.', '')
 
 /** '23 – 29 nov', '30 nov – 6 dez'; with the year if it is not the current one. */
 export function formatWeek(monday: LocalDate, today: LocalDate): string {

@@ -1,5 +1,5 @@
 import { dayOf, timeOf } from '@/agenda/zone'
-import { formatDate } from '@/core/dates'
+import { shortDay } from '@/core/dates'
 import type { Attendance, Instant, LocalDate, Told } from '@/core/model'
 
 const HOUR_MS = 3_600_000
@@ -15,7 +15,7 @@ export function absenceText(attendance: Attendance | null, told: Told, zone: str
     if (outcome === 'kept' && at !== null) {
       if (zone === null) return null
       const time = { instant: at, zone }
-      return ABSENCE.told(formatDate(dayOf(time)).slice(0, 5), timeOf(time))
+      return ABSENCE.told(shortDay(dayOf(time)), timeOf(time))
     }
     return version === null ? null : ABSENCE.waived
   }
@@ -26,7 +26,7 @@ export function absenceText(attendance: Attendance | null, told: Told, zone: str
 }
 
 /** 'reposição de 24/11': the absence, told in time, that decides the last day of a package. */
-export const makeupText = (day: LocalDate): string => ABSENCE.makeup(formatDate(day).slice(0, 5))
+export const makeupText = (day: LocalDate): string => ABSENCE.makeup(shortDay(day))
 
 function lateText(told: Instant, start: Instant | null, notice: number | null): string {
   if (start === null) return ABSENCE.late

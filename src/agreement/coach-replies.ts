@@ -1,8 +1,9 @@
 import type { ExpectedStudent } from '@/agenda/rules'
 import { dayOf, epochOf, timeOf, type AgendaTime } from '@/agenda/zone'
+import { shortDay } from '@/core/dates'
 import type { Instant } from '@/core/model'
 import { COACH_REPLIES } from './coach-reply-texts'
-import { shortDay, type Reply } from './replies'
+import type { Reply } from './replies'
 
 /** Replies to a lesson, as the coach sees them (docs/product.md, 'Replies'). */
 

@@ -1,7 +1,6 @@
 import { dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
-import { formatDate, inUTC } from '@/core/dates'
+import { inUTC, shortDay } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
-import type { LocalDate } from '@/core/model'
 import { SAID_BY } from './reply-texts'
 
 export type Outcome = 'kept' | 'late'
@@ -16,7 +15,6 @@ export interface Reply<Time = AgendaTime> {
 }
 
 const weekday = dateFormatter({ weekday: 'short', timeZone: 'UTC' })
-export const shortDay = (day: LocalDate) => formatDate(day).slice(0, 5)
 
 /** 'qua 25/11, 19:00' */
 export function shortWhen(time: AgendaTime): string {

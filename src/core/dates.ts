@@ -68,6 +68,13 @@ export function formatDate(value: LocalDate): string {
 export const formatLongDate = (value: LocalDate): string =>
   longDate(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
 
+/** '30/11' */
+export const shortDay = (day: LocalDate): string => formatDate(day).slice(0, 5)
+
+/** '30/11', or '30/11/2025' for another year than that of `today`. */
+export const dayInYear = (day: LocalDate, today: LocalDate): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : formatDate(day)
+
 /** 'novembro de 2026', from 'YYYY-MM'. */
 export const formatMonth = (month: string): string => monthName(parseISO(`${month}-01T00:00:00Z`))
 
@@ -88,8 +95,7 @@ export function formatReadAt(moment: Date, now: Date): string {
 function wordsOf(day: LocalDate, today: LocalDate): string {
   if (day === today) return 'hoje'
   if (day === addDays(today, -1)) return 'ontem'
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return isThisYear ? formatDate(day).slice(0, 5) : formatDate(day)
+  return dayInYear(day, today)
 }
 
 /** The value of a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */

@@ -1,10 +1,9 @@
 import { countOf } from '@/core/common-texts'
 import { ALERT_RULES, CREDIT_TONES } from '@/core/constants'
-import { daysBetween } from '@/core/dates'
+import { daysBetween, dayInYear } from '@/core/dates'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import {
-  dayInYear,
   expiredCredits,
   firstToExpire,
   startText,

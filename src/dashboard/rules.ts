@@ -2,7 +2,7 @@ import { add } from 'date-fns/add'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { countOf } from '@/core/common-texts'
-import { formatDate, toLocalDate } from '@/core/dates'
+import { formatDate, toLocalDate, shortDay } from '@/core/dates'
 import { dateFormatter, numberFormatter } from '@/core/formatters'
 import type { Instant, LocalDate, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
@@ -131,7 +131,7 @@ const ofMonth = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => {
 }
 
 const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
-  label: formatDate(day).slice(0, 5),
+  label: shortDay(day),
   name: `Semana de ${formatDate(day)}`,
 })
 

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { formatDate, localDayOf } from '@/core/dates'
+import { localDayOf, shortDay } from '@/core/dates'
 import type { Instant } from '@/core/model'
 import { MESSAGE_TEXTS } from './texts'
 
@@ -9,7 +9,7 @@ export function OpenedNote({ at }: { at: Instant | null }) {
   return (
     <span className="figures inline-flex items-center gap-1 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
       <Check />
-      {MESSAGE_TEXTS.opened(formatDate(localDayOf(at)).slice(0, 5))}
+      {MESSAGE_TEXTS.opened(shortDay(localDayOf(at)))}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { countOf } from '@/core/common-texts'
-import { addDays, daysBetween, formatDate } from '@/core/dates'
+import { addDays, daysBetween, formatDate, dayInYear } from '@/core/dates'
 import type { LocalDate, Package, PackageStatus } from '@/core/model'
 
 /** The columns that the package rules need. */
@@ -161,7 +161,3 @@ export function startText(packages: readonly PackageBalance[], day: LocalDate): 
 /** 'Comprado em 02/11/2026', 'Começa em 05/12/2026' */
 export const boughtText = ({ purchase_date }: Pick<Package, 'purchase_date'>, today: LocalDate): string =>
   `${purchase_date > today ? 'Começa' : 'Comprado'} em ${formatDate(purchase_date)}`
-
-/** '30/11', or '30/11/2025' for another year than that of `today`. */
-export const dayInYear = (day: LocalDate, today: LocalDate): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? formatDate(day).slice(0, 5) : formatDate(day)

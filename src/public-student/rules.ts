@@ -1,6 +1,6 @@
 import { dayIn, dayOf, timeOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
-import { daysBetween, formatDate, formatTime, inUTC } from '@/core/dates'
+import { daysBetween, formatTime, inUTC, shortDay } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { PublicSession } from './data'
 
@@ -24,8 +24,7 @@ export function plannedFor(
   const day = dayOf(start)
   const days = daysUntil(start, now)
   const name = capital(weekday(inUTC(day)))
-  const near =
-    ['Ontem', 'Hoje', 'Amanhã'][days + 1] ?? (days < WEEK ? name : `${name}, ${formatDate(day).slice(0, 5)}`)
+  const near = ['Ontem', 'Hoje', 'Amanhã'][days + 1] ?? (days < WEEK ? name : `${name}, ${shortDay(day)}`)
   return [near, hourOf(timeOf(start)), club].filter(Boolean).join(', ')
 }
 

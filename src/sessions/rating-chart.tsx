@@ -1,4 +1,4 @@
-import { formatDate } from '@/core/dates'
+import { formatDate, shortDay } from '@/core/dates'
 import type { Instant } from '@/core/model'
 
 export interface RatedLesson {
@@ -80,7 +80,7 @@ function Days({ ratings }: { ratings: readonly RatedLesson[] }) {
   return (
     <p aria-hidden="true" className="figures mb-3 ml-2 flex justify-between text-xs text-ink-soft">
       {shown.map(({ date }, index) => (
-        <span key={index}>{formatDate(date).slice(0, 5)}</span>
+        <span key={index}>{shortDay(date)}</span>
       ))}
     </p>
   )

@@ -1,5 +1,5 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils/get-holidays'
-import { addDays, formatDate, inUTC, toLocalDate } from '@/core/dates'
+import { addDays, inUTC, toLocalDate, shortDay } from '@/core/dates'
 import { dateFormatter } from '@/core/formatters'
 import type { LocalDate } from '@/core/model'
 import {
@@ -208,7 +208,7 @@ export function freeHoursText(occurrences: readonly Occurrence[], now: Date): st
   const lines = days.map((day) => {
     const hours = free.filter((each) => each.day === day).map(timesOf)
     const times = hours.map(({ start, end }) => `${start}–${end}`).join(', ')
-    return `${weekday(inUTC(day))}, ${formatDate(day).slice(0, 5)}: ${times}`
+    return `${weekday(inUTC(day))}, ${shortDay(day)}: ${times}`
   })
   return lines.length === 0 ? '' : ['Horários livres:', ...lines].join('\n')
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayInYear } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { dayInYear } from '@/packages/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { wholePlan } from '../../support/flat-plan'
 import { refused } from '../../support/network'
