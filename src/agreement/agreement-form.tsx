@@ -4,7 +4,7 @@ import { TRY_AGAIN } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { DateField, NotesField, TextField } from '@/ui/forms/fields'
+import { DateField, NotesField, NumberField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { AgreementText } from './agreement-text'
 import { agreementDraft, agreementForm, agreementRules, agreementSchema } from './agreement.schema'
@@ -70,12 +70,11 @@ export function AgreementForm({ stored, current, rainDays, today, onClose }: Agr
   })
   const typed = useWatch({ control: form.control, compute: (values) => schema.safeParse(values).data })
   const rules = typed && agreementRules(typed)
-  const number = { form, required: true, input: { inputMode: 'numeric' } } as const
   return (
     <DraftForm frame={frame} offline={texts.offline} submit={texts.publish} pending={texts.publishing}>
       <div className="flex flex-col gap-5">
-        <TextField {...number} name="noticeHours" label={texts.notice} hint={texts.noticeHint} />
-        <TextField {...number} name="makeupDays" label={texts.makeup} hint={texts.makeupHint} />
+        <NumberField form={form} required name="noticeHours" label={texts.notice} hint={texts.noticeHint} />
+        <NumberField form={form} required name="makeupDays" label={texts.makeup} hint={texts.makeupHint} />
         <NotesField
           form={form}
           name="note"

@@ -8,7 +8,7 @@ import { CreditEffects } from '@/credits/credit-effects'
 import { less } from '@/payments/money'
 import { Chip } from '@/ui/fields/choices'
 import { FieldError, Checkbox } from '@/ui/fields/field'
-import { DateField, MoneyField, SelectField, TextField } from '@/ui/forms/fields'
+import { DateField, MoneyField, NumberField, SelectField } from '@/ui/forms/fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
 import { hidesValidity, typedPrice, type PackageDialogForm } from './package.schema'
 import { expiryDate } from './rules'
@@ -47,13 +47,7 @@ export function PackageFields({
   const extended = extendedBy(begins && days !== null ? expiryDate(begins, days) : null)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        form={form}
-        name="totalClasses"
-        label="Número de aulas"
-        required
-        input={{ inputMode: 'numeric' }}
-      />
+      <NumberField form={form} name="totalClasses" label="Número de aulas" required />
       <MoneyField
         form={form}
         name="price"
@@ -64,13 +58,12 @@ export function PackageFields({
       <DateField form={form} name="startDate" label="Data de início" required />
       <DateField form={form} name="paymentDate" label="Data de pagamento" required />
       {!withoutValidity && (
-        <TextField
+        <NumberField
           form={form}
           name="validityDays"
           label="Validade (dias)"
           required
           hint={extended > 0 ? `+ ${extended} de extensão` : undefined}
-          input={{ inputMode: 'numeric' }}
         />
       )}
       {/* Stays mounted while empty, or the layout would jump and screen readers would miss the first text. */}

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { useAgendaToday } from '@/agenda/use-time-zone'
 import { countOf } from '@/core/common-texts'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
-import { formatDate, isLocalDate, toLocalDate } from '@/core/dates'
+import { formatDate, isLocalDate, toLocalDate, shortDay } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { failure } from '@/core/result'
@@ -19,7 +19,7 @@ import type { OpenForm } from '@/students/profile/use-profile-address'
 import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
 import { ContextForm, DraftForm, Preview } from '@/ui/forms/draft-form'
-import { TextField } from '@/ui/forms/fields'
+import { NumberField, TextField } from '@/ui/forms/fields'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-action'
 import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
@@ -287,13 +287,7 @@ function AdjustForm({ pkg, onDone }: PackageFormProps) {
             />
           )}
         />
-        <TextField
-          form={form}
-          name="count"
-          label="Quantos créditos"
-          required
-          input={{ inputMode: 'numeric' }}
-        />
+        <NumberField form={form} name="count" label="Quantos créditos" required />
         <TextField
           form={form}
           name="reason"
@@ -350,7 +344,7 @@ function ExtendFields({ pkg, onDone }: PackageFormProps) {
     <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Estender" pending="Estendendo...">
       <GivenDays pkg={pkg} />
       <div className="flex flex-col gap-5">
-        <TextField form={form} name="days" label="Dias a mais" required input={{ inputMode: 'numeric' }} />
+        <NumberField form={form} name="days" label="Dias a mais" required />
         <TextField
           form={form}
           name="reason"
@@ -429,9 +423,9 @@ function GivenDays({ pkg }: { pkg: Package }) {
  * 26/12/2026', '5 dias · à mão: viagem'.
  */
 function givenDaysText({ days, reason, day, batch_id, until_day: until }: ExtensionFacts): string {
-  if (until && day) return PACKAGE_FORMS.floor(formatDate(until), formatDate(day).slice(0, 5))
+  if (until && day) return PACKAGE_FORMS.floor(formatDate(until), shortDay(day))
   const count = countOf(days ?? 0, 'dia', 'dias')
   const because = reason.charAt(0).toLowerCase() + reason.slice(1)
-  if (day !== null) return `${count} · ${because} em ${formatDate(day).slice(0, 5)}`
+  if (day !== null) return `${count} · ${because} em ${shortDay(day)}`
   return batch_id === null ? `${count} · à mão: ${reason}` : `${count} · ${because}`
 }

@@ -2,7 +2,7 @@ import type { Profile } from '@/core/model'
 import { changedFields } from '@/core/records'
 import { Checkbox } from '@/ui/fields/field'
 import { DraftForm } from '@/ui/forms/draft-form'
-import { SelectField, TextField } from '@/ui/forms/fields'
+import { NumberField, SelectField } from '@/ui/forms/fields'
 import { useRowForm } from '@/ui/forms/use-draft-form'
 import { OFFLINE } from '@/ui/offline-texts'
 import { useProfile, useUpdateRules } from '../use-profile'
@@ -34,7 +34,6 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
     failed: rules.updateFailed,
     onClose,
   })
-  const number = { form, required: true, input: { inputMode: 'numeric' } } as const
   return (
     <DraftForm frame={frame} label={rules.title} offline={OFFLINE.needs.rules}>
       <div className="flex flex-col gap-5">
@@ -45,8 +44,14 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
           required
           options={PACKAGE_ORDER_OPTIONS}
         />
-        <TextField {...number} name="cancelDays" label={rules.daysLabel} hint={rules.help} />
-        <TextField {...number} name="renewalDay" label={rules.renewalDay} hint={rules.renewalDayHelp} />
+        <NumberField form={form} required name="cancelDays" label={rules.daysLabel} hint={rules.help} />
+        <NumberField
+          form={form}
+          required
+          name="renewalDay"
+          label={rules.renewalDay}
+          hint={rules.renewalDayHelp}
+        />
         <div>
           <Checkbox {...form.register('showPix')} label={rules.showPix} aria-describedby="mostrar-pix" />
           <p id="mostrar-pix" className="text-sm text-ink-soft">

@@ -96,6 +96,11 @@ export const MoneyField = <Form extends FieldValues, Values>(field: BoundField<F
   <TextField {...field} input={{ inputMode: 'decimal', placeholder: '0,00' }} />
 )
 
+/** A whole number. It stays text, as typed. */
+export const NumberField = <Form extends FieldValues, Values>(field: BoundField<Form, Values>) => (
+  <TextField {...field} input={{ inputMode: 'numeric' }} />
+)
+
 export const NotesField = <Form extends FieldValues, Values>(field: BoundField<Form, Values>) => (
   <Bound {...field}>
     {(aria) => <Textarea {...aria} autoComplete="off" {...field.form.register(field.name)} />}
