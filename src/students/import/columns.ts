@@ -169,7 +169,7 @@ const CONTENTS: readonly (readonly [ImportField, (cell: string) => boolean])[] =
   ['name', (cell) => /^\p{L}[\p{L}\s.'’-]+$/u.test(cell)],
 ]
 
-const PAYMENT = /^(formas? de )?(pagamento|pa?gto|pa?g)s?(\W+(ok|feito|realizado|efetuado|pix))?\W*$/
+const PAYMENT = /^(formas? de )?pa?g(amen)?(to)?s?(\W+(ok|feito|realizado|efetuado|pix))?\W*$/
 
 const isDay = (cell: string): boolean => Boolean(dateCell(cell))
 const isUnderstood = (cell: string): boolean => paidCell(cell) !== null
@@ -177,11 +177,8 @@ const isUnderstood = (cell: string): boolean => paidCell(cell) !== null
 const isOwedOrPaid = (cell: string): boolean =>
   isUnderstood(cell) || owesNothing(cell) || parsePrice(cell) !== null
 const isSign = (cell: string): boolean => /^(sim|s|n|nao|ok|x|✓|✔)\.?$/.test(fold(cell))
-/** How it was paid, or a sum, which a spreadsheet writes as 'R$ -' if it is zero. A small number may count lessons. */
-const isPaying = (cell: string): boolean =>
-  isMoney(cell) ||
-  Number(cell) > PACKAGE_LIMITS.classesMax ||
-  /^(pix|dinheiro|cartao|transf|deposito|(r\$ ?)?-$)/.test(fold(cell))
+/** How many lessons there were in a month, or when it was paid. */
+const isCountOrDay = (cell: string): boolean => Number(cell) <= 31 || isDay(cell)
 
 /** Whether most cells are so, of those that are filled. */
 function most(cells: readonly string[], fits: (cell: string) => boolean): boolean {
@@ -197,12 +194,14 @@ const DEBT = /^(inadimplencia|pendencias?( financeira)?|atraso|divida|debito|cob
 const LEFT_TO_PAY = /^(falta |resta(nte)? )?(a )?(pagar|receber)|^nao (pag|receb)/
 /** What may stand before such a word, and behind it: 'Valor em aberto'. */
 const OF =
-  /^((valor|total|saldo|mensalidade|pa?ga?(men)?to|parcela|pacote|mese|esta|quanto|ainda)s? )?(que |d[ea] |em )*/
+  /^((valor|total|saldo|mensalidade|pa?ga?(men)?to|parcela|pacote|mese|dia|esta|quanto|ainda)s? )?(que |d[ea] |em )*/
 const PLURAL_OR_SUM = /s?\W*(r\$\W*)?$/
 /** What is left: lessons, or money. `heading` is folded. */
 const LEFT = /^((quanto|o que) )?(falta|resta(nte)?|saldo)m?\W*(r\$\W*)?$/
 /** The price may be meant, or a balance that is the student's. */
 export const UNCLEAR = /^(saldo|(total|valor) a pagar)\W*(r\$\W*)?$/
+/** Whether whatever stands below such a heading says that the student owes; 'Pendências' may be notes. */
+export const isClear = (heading: string): boolean => /\b(dev|atras|abert|inadimpl)/.test(heading)
 /** A column that says who owes, or how much: there 'sim' has not paid. What is left, chosen as paid, is money. */
 export function isOfOwed(heading: string): boolean {
   const said = withoutMonth(heading).replace(OF, '').replace(PLURAL_OR_SUM, '')
@@ -214,8 +213,8 @@ export function isOfOwed(heading: string): boolean {
 function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
   if (/matric|inscri|taxa|unif|camis|material/.test(heading)) return false
   if (matchOf(withoutMonth(heading)) === 'paid' && most(cells, isOwedOrPaid)) return true
-  if (/^(pagamento|pa?gto|pa?g)s?\b/.test(heading) && most(cells, isSign)) return true
-  if (isMonthAlone(heading) && most(cells, (cell) => isSign(cell) || isPaying(cell))) return true
+  if (/^pa?g(amen)?(to)?s?\b/.test(heading) && most(cells, isSign)) return true
+  if (isMonthAlone(heading) && cells.some(Boolean) && !most(cells, isCountOrDay)) return true
   // 'Último mês pago' of 'Outubro' is asked.
   if (/\bpag/.test(heading) && cells.some((cell) => MONTH.test(fold(cell)) && !isDay(cell))) return true
   const isOfOne = MONTH.test(heading) || heading.startsWith('mensalidade')
@@ -242,7 +241,7 @@ const isDueOn = (cell: string) => /^(dia )?(0?[1-9]|[12]\d|3[01])$/.test(fold(ce
 function isDueDay(heading: string, cells: readonly string[]): boolean {
   // Among sums and marks a small number is a part that was paid.
   if (PAYMENT.test(heading)) return most(cells, isDueOn)
-  return /venc|pagamento|pa?gto/.test(heading) && cells.some(isDueOn)
+  return /venc|pa?g(amen)?to/.test(heading) && cells.some(isDueOn)
 }
 
 /** 'Pago', 'Ativo': what stands beside a student, and above such a column too. */
@@ -250,10 +249,6 @@ const isMark = (cell: string): boolean => isUnderstood(cell) || /^(in)?ativ[oa]$
 
 const looksFilled = (row: readonly string[]): boolean =>
   row.some((cell) => CONTENTS.slice(0, 3).some(([, fits]) => fits(cell.trim())))
-
-/** The headings of a row. A number of classes ('Pacote 10 aulas') is none. */
-const namesIn = (row: readonly string[]): string[] =>
-  row.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
 
 const filled = (row: readonly string[] = []) => row.filter((cell) => cell.trim()).length
 
@@ -274,7 +269,8 @@ export function titleRows(table: readonly (readonly string[])[]): number {
 /** The guess that the coach corrects: by headings if the first row has them, else by what the cells look like. */
 export function guessColumns(table: readonly (readonly string[])[]): Columns {
   const [first = [], ...rest] = table
-  const named = namesIn(first)
+  // A number of classes ('Pacote 10 aulas') is no heading.
+  const named = first.filter((cell) => matchOf(fold(cell)) !== null && classesCell(cell) === null)
   const isRepeated = (row: readonly string[]) =>
     row.some((cell, at) => cell !== '' && fold(cell) === fold(first[at] ?? ''))
   // Headings that say only this have other words below them.
@@ -340,12 +336,12 @@ function headingsOf(first: readonly string[], rows: readonly (readonly string[])
     const cells = cellsAt(rows, at)
     if (field === 'remaining' && isMoneyLeft(first.map(fold), rows, at)) return null
     // 'Status' of 'Pago' and 'Pendente' is none of the student.
-    if (field === 'status' && !said.includes('paid') && contentOf(cells) === 'paid') return 'paid'
-    if (field !== 'paid') return field
+    const isStatus = field === 'status' && !said.includes('paid') && contentOf(cells) === 'paid'
+    if (field !== 'paid' && !isStatus) return field
     // Of several months the last one counts.
     if (MONTH.test(heading)) return null
     // 'Pago até' is no day of a payment.
-    return !/\bate\b/.test(heading) && !said.includes('payment') && most(cells, isDay) ? 'payment' : field
+    return !/\bate\b/.test(heading) && !said.includes('payment') && most(cells, isDay) ? 'payment' : 'paid'
   })
 }
 
@@ -370,8 +366,8 @@ function owedColumn(headings: readonly string[], rows: readonly (readonly string
     const says = LEFT.test(heading) ? isMoneyLeft(headings, rows, at) : isOfOwed(heading) && !isPrice
     // 'Pacote pago' may be a number of classes, and 'Pendências' a note. 'Deve' of 'novembro' is asked.
     const isPaid = heading.startsWith('pacote pago') && !cells.some((cell) => /\d/.test(cell))
-    const isClear = says && /\b(dev|atras|abert|inadimpl)/.test(heading) && cells.some(Boolean)
-    return isClear || ((says || isPaid) && most(cells, isOwedOrPaid))
+    if (says && cells.some((cell) => isMoney(cell) || (cell && isClear(heading)))) return true
+    return (says || isPaid) && most(cells, isOwedOrPaid)
   }
   const found = headings.flatMap((heading, at) => (isSaid(heading, at) ? [at] : []))
   const saysHowMuch = (at: number) => cellsAt(rows, at).some((cell) => (parsePrice(cell) ?? 0) > 0)

@@ -25,6 +25,7 @@ import {
 import {
   cellsAt,
   earlierMonths,
+  isClear,
   FIELD_LABELS,
   IMPORT_FIELDS,
   isOfOwed,
@@ -127,6 +128,7 @@ export function importRows(
   const isPart = (heading: string) =>
     !isReversed &&
     heading !== '' &&
+    !MONTH.test(heading) &&
     (heading === paidHeading || (heading.includes('parcela') && paidHeading.includes('parcela')))
   /** What `paid` says, unless a column beside it says otherwise of this student: then both, and the coach is asked. */
   const agreed = (cells: Cells, at: number): string => {
@@ -160,8 +162,10 @@ const paidOfOwed = ({ paid, price }: Cells, heading: string, isAsked: boolean): 
 
 const saysWhoOwes = (heading: string) => isOfOwed(heading) && !UNCLEAR.test(heading)
 
-const owes = ({ price }: Cells, heading: string, cell: string): boolean =>
-  paidCell(paidWhereOwed(cell, price, isSum(heading)))?.kind === 'part'
+function owes({ price }: Cells, heading: string, cell: string): boolean {
+  const said = paidCell(paidWhereOwed(cell, price, isSum(heading)))
+  return said?.kind === 'part' || (said === null && isClear(heading))
+}
 
 /** A student of this app's own file who has no credits has the total 0 and nothing else. */
 const hasPackage = (cells: Cells): boolean =>

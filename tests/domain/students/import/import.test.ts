@@ -579,6 +579,22 @@ describe('columns', () => {
     ['Pago;Pago', ['sim;sim', 'sim;não', 'x;'], [null, 'paid', 'paid']],
     // Of a month that was paid in advance, October said what November does not.
     ['Out;Nov;Dez', ['x;x;x', 'x;x;', 'x;x;', 'x;;'], [null, null, null, 0]],
+    // Under a month whatever counts no lessons says who paid.
+    ['Outubro;Novembro', ['Pago 05/10;Pago 05/11', 'Pago 05/10;'], ['paid', 'paid']],
+    ['Novembro', ['Pago dia 5', 'Pendente', 'Pago dia 7'], ['paid', 0, 'paid']],
+    ['Novembro', ['05/11', '', '07/11'], ['paid', 'paid', 'paid']],
+    ['Out;Nov', ['80;80', '80;'], [80, 0]],
+    [
+      'Nov;Dez;Jan;Fev;Mar;Abr;Mai;Jun;Jul;Ago;Set;Out;Nov',
+      ['x;x;x;x;x;x;x;x;x;x;x;x;x', 'x;x;x;x;x;x;x;x;x;x;x;x;'],
+      [null, 0],
+    ],
+    // The first month counted.
+    ['Status outubro;Status novembro', ['Pago;Pago', 'Pago;Em aberto'], [null, 0]],
+    // Passed over, who owes was imported as paid.
+    ['Pago;Devendo', ['sim;', 'sim;out'], [null, 'paid']],
+    ['Débitos', ['Nada consta', 'Nada consta', 'R$ 400,00'], ['paid', 'paid', 0]],
+    ['Dias de atraso', ['0', '12'], [null, 'paid']],
     // The last part of a price was the whole.
     ['Parcela 1;Parcela 2', ['Pago;Pago', 'Pago;'], [null, 'paid']],
     ['1ª parcela;2ª parcela', ['Pago;Pago', 'Pago;Pendente', 'Pendente;Pago'], [null, 'paid', 'paid']],
