@@ -8,7 +8,7 @@ import { knownFacts } from '@/sessions/lesson-form'
 import { useCreditFacts } from '@/sessions/use-sessions'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
-import { DialogActions } from '@/ui/overlay/dialog'
+import { DialogActions, DialogForm } from '@/ui/overlay/dialog'
 import { TODAY } from './answer-texts'
 import { skipIntent } from './answers'
 import { namesOf, occurrenceKey, type Occurrence } from './rules'
@@ -41,13 +41,9 @@ export function SkipForm({ occurrences, now, saving, onConfirm }: SkipFormProps)
     occurrences.flatMap((each) => each.students),
   )
   return (
-    <form
-      noValidate
+    <DialogForm
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!extension.isWrong) onConfirm(reason, extension.chosen)
-      }}
+      onSubmit={() => !extension.isWrong && onConfirm(reason, extension.chosen)}
     >
       <ul className="figures flex flex-col gap-1 font-semibold">
         {occurrences.map((each) => (
@@ -72,6 +68,6 @@ export function SkipForm({ occurrences, now, saving, onConfirm }: SkipFormProps)
           {texts.confirm(occurrences.length)}
         </Button>
       </DialogActions>
-    </form>
+    </DialogForm>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button'
 import { Segmented } from '@/ui/fields/choices'
 import { DateInput } from '@/ui/fields/date-input'
 import { Field, LabeledSelect } from '@/ui/fields/field'
-import { Dialog, DialogActions } from '@/ui/overlay/dialog'
+import { Dialog, DialogActions, DialogForm } from '@/ui/overlay/dialog'
 import { COACH_REPLIES } from './coach-reply-texts'
 import { useReplies } from './use-replies'
 
@@ -62,16 +62,7 @@ export function NoteDialog({ occurrence, students, onClose }: NoteDialogProps) {
   }
   return (
     <Dialog open onOpenChange={onClose} title={COACH_REPLIES.note} description={whenOf(occurrence.starts_at)}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // In React's tree this form is inside the form of a lesson's edit, which must not be saved by it.
-          event.stopPropagation()
-          void save()
-        }}
-      >
+      <DialogForm className="flex flex-col gap-4" onSubmit={() => void save()}>
         {students.length > 1 ? (
           <LabeledSelect
             label={texts.who}
@@ -107,7 +98,7 @@ export function NoteDialog({ occurrence, students, onClose }: NoteDialogProps) {
             {texts.save}
           </Button>
         </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

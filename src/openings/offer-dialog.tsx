@@ -12,7 +12,7 @@ import { FieldError, LabeledSelect } from '@/ui/fields/field'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAsSent } from '@/ui/forms/use-as-sent'
 import { OfflineNotice } from '@/ui/offline-notice'
-import { Dialog, DialogActions } from '@/ui/overlay/dialog'
+import { Dialog, DialogActions, DialogForm } from '@/ui/overlay/dialog'
 import { Skeleton } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { chosenFirst, endsOf, freedPlaces, MOST_PLACES, offerProblem, usualEnd } from './rules'
@@ -100,14 +100,7 @@ function OfferForm({ occurrence, candidates, onClose }: OfferFormProps) {
     openMessages(offerRequests(occurrence, id, students))
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <DialogForm className="flex flex-col gap-5" onSubmit={() => void send()}>
       {!opening && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
           <LabeledSelect
@@ -156,7 +149,7 @@ function OfferForm({ occurrence, candidates, onClose }: OfferFormProps) {
           {students.length === 0 ? texts.offer : texts.send(students.length)}
         </Button>
       </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -11,7 +11,7 @@ import { ChangeList } from '@/ui/forms/change-list'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
-import { Dialog } from '@/ui/overlay/dialog'
+import { Dialog, DialogForm } from '@/ui/overlay/dialog'
 import { Section } from '@/ui/section'
 import { ExportButtons } from './export-buttons'
 import { ImportDialog } from './import-dialog'
@@ -134,14 +134,7 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void leave()
-      }}
-    >
+    <DialogForm className="flex flex-col gap-5" onSubmit={() => void leave()}>
       <OfflineNotice className="">{OFFLINE.needs.account}</OfflineNotice>
       <ChangeList
         kind="goes"
@@ -194,6 +187,6 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
           {RIGHTS_LABELS.close}
         </Button>
       </div>
-    </form>
+    </DialogForm>
   )
 }

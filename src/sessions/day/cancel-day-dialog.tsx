@@ -24,7 +24,7 @@ import { FieldError, LabeledSelect } from '@/ui/fields/field'
 import { useAttemptId } from '@/ui/forms/use-action'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
-import { Dialog, DialogActions } from '@/ui/overlay/dialog'
+import { Dialog, DialogActions, DialogForm } from '@/ui/overlay/dialog'
 import { Skeleton, ErrorState } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { ATTENDANCE } from '../attendance-texts'
@@ -241,14 +241,7 @@ function DayForm({ all, now, onRefused, onCancelled, onClose }: DayFormProps) {
     )
   }
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <DialogForm className="flex flex-col gap-5" onSubmit={submit}>
       {open.length > 1 && (
         <LabeledSelect
           label="A partir de"
@@ -309,7 +302,7 @@ function DayForm({ all, now, onRefused, onCancelled, onClose }: DayFormProps) {
           {chosen.length === 0 ? 'Cancelar aulas' : `Cancelar ${countOf(chosen.length, 'aula', 'aulas')}`}
         </Button>
       </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -16,7 +16,7 @@ import { useAttemptId } from '@/ui/forms/use-action'
 import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
-import { Dialog } from '@/ui/overlay/dialog'
+import { Dialog, DialogForm } from '@/ui/overlay/dialog'
 import { SkeletonList, RetryButton } from '@/ui/states'
 import { useNow } from '@/ui/use-now'
 import { NOTHING_MOVES, SESSION_MESSAGES } from '../texts'
@@ -88,14 +88,7 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
       {isLoading && !failed && <SkeletonList label="Carregando pacotes..." count={2} each="h-18 w-full" />}
       {isGone && <p role="alert">{SESSION_MESSAGES.service.conflict}</p>}
       {!isLoading && !isGone && (
-        <form
-          ref={formElement}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
+        <DialogForm ref={formElement} onSubmit={submit}>
           {options.length === 0 ? (
             <div className="flex flex-col gap-4">
               <p>Este aluno não tem pacotes com créditos.</p>
@@ -140,7 +133,7 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
               Atribuir Pacote
             </Button>
           )}
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { DialogToaster } from './toaster'
 import { useOverlay } from './use-overlay'
 
@@ -50,6 +50,22 @@ export function Dialog({ open, onOpenChange, onClosed, title, description, child
     </Radix.Root>
   )
 }
+
+type DialogFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }
+
+/** The form of a dialog that keeps no draft. */
+export const DialogForm = ({ onSubmit, ...form }: DialogFormProps) => (
+  <form
+    noValidate
+    {...form}
+    onSubmit={(event) => {
+      event.preventDefault()
+      // In React's tree a dialog may be inside the form of a screen, which must not be saved by it.
+      event.stopPropagation()
+      onSubmit()
+    }}
+  />
+)
 
 /** The buttons at the end of a dialog, which stay visible while long content scrolls. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
