@@ -301,6 +301,7 @@ export const sessions = {
       sessionIds: [intent.sessionId],
       isSeen: intent.expectedVersion !== undefined,
     })
-    return gone ? success(untold({ ...DONE_EARLIER, session: null }), texts.removed) : result
+    const isRepeat = result.success && opened(result.data).replayed
+    return gone && !isRepeat ? success(untold({ ...DONE_EARLIER, session: null }), texts.removed) : result
   },
 }

@@ -19,6 +19,7 @@ import { Card } from '@/ui/card'
 import { FieldError } from '@/ui/fields/field'
 import { DraftNotice } from '@/ui/forms/draft-notice'
 import { useAttemptId } from '@/ui/forms/use-action'
+import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
@@ -341,19 +342,19 @@ function DeleteSession({ session, asking, onAsk, onDeleted }: DeleteSessionProps
   const facts = useCreditFacts(asking ? { sessionId: session.id } : null)
   const now = useNow()
   const remove = useDeleteSession()
-  // A retry after a lost answer keeps the id, so that the deletion is applied once.
+  // A retry after a lost answer keeps the id, so that the deletion is applied once, and what was shown of it.
   const opIdOf = useAttemptId()
+  const shown = useAsSent(facts.data, isUnanswered(remove))
 
   // The version that the shown credits belong to. `session` comes from another read: a newer version would delete the
   // lesson with other credits than the coach read about, and with an older one every press would be refused.
-  const { version: expectedVersion, date } = facts.data?.session ?? session
+  const { version: expectedVersion, date } = shown?.session ?? session
   const intent = { sessionId: session.id, expectedVersion }
   const intentWith = (extension?: Extension) => ({ ...intent, ...(extension && { extension }) })
-  const isGone = facts.data?.session === null
+  const isGone = shown?.session === null
   const extension = useExtension(
-    (given) =>
-      facts.data?.session ? planDeletion({ ...intentWith(given), opId: PREVIEW }, facts.data, now) : null,
-    facts.data?.students,
+    (given) => (shown?.session ? planDeletion({ ...intentWith(given), opId: PREVIEW }, shown, now) : null),
+    shown?.students,
   )
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {

@@ -96,6 +96,23 @@ describe('deleting', () => {
     expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
   })
 
+  // Regression: the second press told no credit and offered no undo, as if another device had deleted the lesson.
+  it('is sent again after a lost answer as what it was, however much was read since: told, and undone', async () => {
+    const { id, user, dialog, intercept, confirm } = await asked()
+    intercept(loseAnswers(to(APPLY)))
+    await confirm()
+    expect(await screen.findByText('Erro ao excluir')).toBeInTheDocument()
+    intercept(null)
+    await act(() => queryClient.refetchQueries())
+    expect(dialog.getByText(OF_TEN)).toBeInTheDocument()
+    await confirm()
+    expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(/^Marina Costa: 1 crédito volta para o Pacote de 10 aulas/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Desfeito')).toBeInTheDocument()
+    expect(await fixture.backend.sql('select id from public.sessions where id = $1', [id])).toHaveLength(1)
+  })
+
   it('of a lesson that another device has deleted since the form was opened says so', async () => {
     await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
