@@ -213,3 +213,40 @@ test("axe finds nothing on the coach's screens, a student's profile, its dialogs
   await expect(page.getByText(/^Avise até 24 horas antes/)).toBeVisible()
   await expectNoViolationsOnPhoneAndDesk(page, 'public page, combinados')
 })
+
+/** By its picture: the colours that a contrast theme forces are in no computed style. */
+async function expectSeen(part: Locator, choose: () => Promise<void>) {
+  const before = await part.screenshot()
+  await choose()
+  expect.soft((await part.screenshot()).equals(before), String(part)).toBe(false)
+}
+
+test('with a contrast theme, which drops every background, what is chosen still looks chosen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signInByApi(page, 'ana@voleio.test')
+  await page.goto('/app/sessions/new')
+  for (const name of ['Camila Duarte', 'Clara Moretti'])
+    await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check({ force: true })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  const absent = page.getByRole('radio', { name: 'Faltou' }).last()
+  await expectSeen(absent.locator('..'), () => absent.check({ force: true }))
+  const later = page.getByRole('button', { name: 'Notas depois' })
+  await expectSeen(later, async () => {
+    await later.click()
+    await expect(later).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  await goWithin(page, '/app/profile')
+  const tab = page.getByRole('tab', { name: 'Recebimento' })
+  await expectSeen(tab, async () => {
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  })
+  const screen = page.getByRole('navigation').getByRole('link', { name: 'Alunos' })
+  await expectSeen(screen, async () => {
+    await goWithin(page, '/app/students')
+    await expect(screen).toHaveAttribute('aria-current', 'page')
+  })
+})

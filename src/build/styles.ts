@@ -44,7 +44,10 @@ function withoutOthers(css: string, elements: ReadonlySet<string>, texts: readon
   const isThere = (selector: Selector) =>
     selector.every((part) => {
       if (part.type === 'type') return elements.has(part.name)
+      // Of our own rules: a utility is there only because its name occurs.
       if (part.type === 'class' || part.type === 'attribute') return isNamed(part.name)
+      // Those of one vendor: a field's, and a focus ring in whose place we have our own.
+      if (part.type === 'pseudo-class' && part.kind === 'custom') return hasControls
       return part.type !== 'pseudo-element' || hasControls || ANYWHERE.has(part.kind)
     })
   const kept = transformed(css, {
