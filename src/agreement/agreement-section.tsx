@@ -13,7 +13,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { EditButton } from '@/ui/edit-button'
 import { useAction } from '@/ui/forms/use-action'
-import type { OpenForm } from '@/ui/forms/use-open-form'
+import { useCardEdit } from '@/ui/forms/use-open-form'
 import { lazyPart } from '@/ui/lazy-page'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
@@ -21,7 +21,6 @@ import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
 import { Skeleton } from '@/ui/states'
 import { useConnection } from '@/ui/use-connection'
-import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { AgreementText } from './agreement-text'
 import { periodOf, agreementsShown, type Agreement } from './rules'
 import { COACH_AGREEMENT as texts, AGREEMENT } from './texts'
@@ -33,24 +32,18 @@ const AgreementForm = lazyPart(
   <Skeleton className="h-96 rounded-xl" />,
 )
 
-type AgreementSectionProps = { editing: boolean; openForm: (form: OpenForm | null) => void }
-
 /** The combinados: the versions and the form (docs/product.md, 'Combinados'). */
-export function AgreementSection({ editing, openForm }: AgreementSectionProps) {
+export function AgreementSection() {
+  const { editing, button, open, close } = useCardEdit('agreement')
   const query = useAgreements()
   const profile = useProfile()
   const today = useAgendaToday()
-  const editButton = useFocusAfterEditing(editing)
   const versions = query.data ?? []
   const { current, next } = agreementsShown(versions, today)
   const stored = next ?? current
   const rainDays = profile.data?.cancel_extension_days ?? 0
   const edit = query.data && !editing && stored && (
-    <EditButton
-      ref={editButton}
-      aria-label={`Editar ${AGREEMENT.title}`}
-      onClick={() => openForm({ kind: 'agreement' })}
-    />
+    <EditButton ref={button} aria-label={`Editar ${AGREEMENT.title}`} onClick={open} />
   )
   return (
     <Section title={AGREEMENT.title} id="combinados" action={edit}>
@@ -61,9 +54,7 @@ export function AgreementSection({ editing, openForm }: AgreementSectionProps) {
       >
         {() => (
           <Card className="flex flex-col gap-4 md:p-6">
-            {editing && (
-              <AgreementForm {...{ stored, current, rainDays, today }} onClose={() => openForm(null)} />
-            )}
+            {editing && <AgreementForm {...{ stored, current, rainDays, today }} onClose={close} />}
             {!editing && stored && (
               <>
                 {current && (
@@ -82,7 +73,7 @@ export function AgreementSection({ editing, openForm }: AgreementSectionProps) {
             {!editing && !stored && (
               <>
                 <p className="text-ink-soft">{texts.none}</p>
-                <Button size="sm" className="self-start" onClick={() => openForm({ kind: 'agreement' })}>
+                <Button size="sm" className="self-start" onClick={open}>
                   {texts.write}
                 </Button>
               </>

@@ -60,7 +60,7 @@ export function ProfilePage() {
   usePageTitle(RIGHTS_LABELS.profile)
   const client = useQueryClient()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
-  const { form, openForm } = useOpenForm()
+  const { form } = useOpenForm()
   const [tab, showTab] = useProfileTab(form)
   const content: Record<ProfileTab, ReactNode> = {
     voce: (
@@ -72,7 +72,7 @@ export function ProfilePage() {
     aulas: (
       <>
         <RulesSection />
-        <AgreementSection editing={form?.kind === 'agreement'} openForm={openForm} />
+        <AgreementSection />
         <CalendarSection />
       </>
     ),
