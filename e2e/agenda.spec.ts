@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { addDays, parseLocalDate } from '../src/core/dates.ts'
 import type { LocalDate } from '../src/core/model.ts'
 import type { Coach } from '../tests/support/backend.ts'
+import { once, planSlots } from '../tests/support/world/agenda.ts'
 import { addStudent, giveLesson, sellPackage, setProfile } from '../tests/support/world/api.ts'
 import { closeToast, goWithin, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
@@ -270,6 +271,25 @@ async function answersOf({ client }: Coach) {
     students,
   }
 }
+
+test('at a desk four lessons side by side still say their hour in full', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const api = await startSignedIn(page, newCoach('Marta Lima'))
+  const times = ['10:00:00', '10:10:00', '10:20:00', '10:30:00']
+  const rafa = await addStudent(api, { name: 'Rafa Lima' })
+  await planSlots(api, ZONE, { add: times.map((time) => once(TODAY, time, [rafa])) })
+  await page.goto('/app/agenda')
+  const lessons = page.getByRole('button', { name: /^10:\d0 – 11/ })
+  await expect(lessons).toHaveCount(times.length)
+  for (const lesson of await lessons.all()) {
+    const cut = await lesson.evaluate((block) => {
+      const hour = document.createRange()
+      hour.selectNodeContents(block.querySelector('.figures') ?? block)
+      return hour.getBoundingClientRect().right - block.getBoundingClientRect().right
+    })
+    expect(cut, 'the hour ends within its lesson').toBeLessThanOrEqual(0)
+  }
+})
 
 test.describe('without signal', () => {
   test.use({ serviceWorkers: 'allow' })
