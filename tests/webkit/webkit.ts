@@ -249,6 +249,8 @@ function collectFaults(): void {
 function findByName(selector: string, name: string): unknown {
   const visible = Array.from(document.querySelectorAll(selector))
     .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
+    // A sheet that has just opened takes no tap yet.
+    .filter((element) => getComputedStyle(element).pointerEvents !== 'none')
     .map((element) => {
       const labels: unknown = Reflect.get(element, 'labels')
       const label = labels instanceof NodeList ? Array.from(labels, (each) => each.textContent).join(' ') : ''
