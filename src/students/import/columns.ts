@@ -76,12 +76,12 @@ const HEADINGS: readonly (readonly [ImportField, RegExp])[] = [
     /^status.*\b(pa?g|mensalid|financ)|^((pagamento|pa?gto|mensalidade|esta)s? )?em dia|^pacote pago\?/,
   ],
   ['price', /^(preco|valor|price|r\$|mensalidade)(?!.*(\b(aula|hora|h)\b|unit))/],
-  ['total', /^(pacote|total|aulas|creditos|qtd|quantidade|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
+  ['total', /^(pacote|total|aulas|creditos|qtd|quantid|n\.?[ºo°]? (de )?aulas|numero de aulas)/],
   ['gender', /^(genero|sexo|gender|masc\/fem|m\/f)/],
   ['type', /^(tipo|modalidade|plano)/],
-  ['classe', /^(class|nivel|categoria)/],
+  ['classe', /^(class|nivel|categ)/],
   ['status', /^(status|ativo)/],
-  ['notes', /^(nota|obs|comentario|anotac)/],
+  ['notes', /^(nota|obs|coment|anotac)/],
   ['name', /^(nome|alun[oa]|name|cliente)/],
 ]
 
@@ -94,7 +94,7 @@ const SOLD =
   /^(pacote|aula|credito|qtd|quantid|numero|tota|inici|inclu|contrat|compr|pag|mensal)|^(no?|o|d[eoa]s?|por|mes|)$/
 
 /** What is owed is no price: it would count as paid. */
-const OWED = /receber|devedor|devido|aberto|atras|pendente/
+const OWED = /receber|dev[ei]d|abert|atras|penden/
 /** The same of a price; of lessons these are credits. */
 const STILL_OWED = /rest|falt|divid|nao (pag|receb)/
 
@@ -201,7 +201,7 @@ const LEFT = /^((quanto|o que) )?(falta|resta(nte)?|saldo)m?\W*(r\$\W*)?$/
 /** The price may be meant, or a balance that is the student's. */
 export const UNCLEAR = /^(saldo|(total|valor) a pagar)\W*(r\$\W*)?$/
 /** Whether whatever stands below such a heading says that the student owes; 'Pendências' may be notes. */
-export const isClear = (heading: string): boolean => /\b(dev|atras|abert|inadimpl)/.test(heading)
+export const isClear = (heading: string): boolean => /\b(dev|atras|abert|inadimp)/.test(heading)
 /** A column that says who owes, or how much: there 'sim' has not paid. What is left, chosen as paid, is money. */
 export function isOfOwed(heading: string): boolean {
   const said = withoutMonth(heading).replace(OF, '').replace(PLURAL_OR_SUM, '')
@@ -211,7 +211,7 @@ export function isOfOwed(heading: string): boolean {
 
 /** The same under another heading: 'Pagamento de novembro' of 'sim', or 'Novembro' or 'Mensalidade' of 'Pago'. */
 function saysWhoPaid(heading: string, cells: readonly string[]): boolean {
-  if (/matric|inscri|taxa|unif|camis|material/.test(heading)) return false
+  if (/matr|mater|inscri|taxa|unif|camis/.test(heading)) return false
   if (matchOf(withoutMonth(heading)) === 'paid' && most(cells, isOwedOrPaid)) return true
   if (/^pa?g(amen)?(to)?s?\b/.test(heading) && most(cells, isSign)) return true
   if (isMonthAlone(heading) && cells.some(Boolean) && !most(cells, isCountOrDay)) return true
@@ -300,9 +300,12 @@ export function guessColumns(table: readonly (readonly string[])[]): Columns {
     if (isOfMonth || (found === null && saysWhoPaid(heading, cells))) whoPaid.push(at)
     return found
   })
-  const [when, who] = [lastMonth(heads, whenPaid), lastMonth(heads, whoPaid)]
+  const when = lastMonth(heads, whenPaid)
+  const who = lastMonth(heads, whoPaid)
   const dated = when === undefined ? { header, fields } : chooseColumn({ header, fields }, when, 'payment')
-  return who === undefined || taken.has('paid') ? dated : chooseColumn(dated, who, 'paid')
+  // Without packages nobody owes.
+  const isOwable = taken.has('price') || taken.has('total')
+  return who === undefined || taken.has('paid') || !isOwable ? dated : chooseColumn(dated, who, 'paid')
 }
 
 /** What 'Pagamento', or a month alone, says where no heading of `others` says it. */
@@ -319,7 +322,7 @@ function paymentOf(
   return isPayment && !others.includes('paid') && (isSaid || most(cells, isUnderstood)) ? 'paid' : null
 }
 /** 'Atrasado 2 meses', 'Pagou metade', 'Pix 05/11': no form of payment. */
-const SAYS_WHETHER = /\b(atras|pag|pg|pend|dev|falt|nao)|aberto|metade|parcial|\d\/\d/
+const SAYS_WHETHER = /\b(atras|pag|pg|pend|dev|falt|nao)|abert|metade|parci|\d\/\d/
 
 /** A field belongs to the first column that holds it. */
 function untaken(taken: Set<ImportField>, found: ImportField | null): ImportField | null {

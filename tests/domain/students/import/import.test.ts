@@ -607,6 +607,16 @@ describe('columns', () => {
     expect(paidUnder('Novembro', 'Pago', '', '', '')).toEqual([null, 'paid', 'paid', 'paid'])
   })
 
+  // Each mark was asked for the number of classes of a package that is none.
+  it('without packages nobody owes', () => {
+    const table = [
+      ['Nome', 'Telefone', 'Novembro'],
+      ['Ana Lopes', '11 91234-5678', 'x'],
+      ['Bia Reis', '11 91234-5679', ''],
+    ]
+    expect(guessColumns(table).fields).toEqual(['name', 'phone', null])
+  })
+
   it('nothing is owed by whom the file calls exempt, unless there is a price', () => {
     expect(paidUnder('Novembro', 'Pendente', 'Isento', 'Cortesia')).toEqual([0, 'paid', 'paid'])
     const free = check({ Pacote: '8', Valor: 'Cortesia', Pago: 'isento' })
