@@ -122,8 +122,6 @@ export const DATA_RIGHTS = {
     unknown: 'A resposta se perdeu, e a conta pode já ter sido encerrada. Tente de novo: o app confere.',
   },
   student: {
-    anonymized: 'Anonimizado',
-    anonymizedSince: (day: string) => `Anonimizado em ${day}`,
     anonymizedOn: (day: string) =>
       `Aluno anonimizado em ${day}: o cadastro não diz mais quem é. Aulas, créditos e valores continuam nas contas.`,
     stays: 'O que fica',
@@ -137,7 +135,6 @@ export const DATA_RIGHTS = {
     packages: (count: number, left: number) => `${countOf(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
     open: (amount: string) => `${amount} a receber`,
     link: 'A página do aluno: o link deixa de abrir',
-    noFeedback: 'Aluno anonimizado: a avaliação fica, sem comentário.',
   },
   anonymize: {
     title: 'Anonimizar este aluno?',

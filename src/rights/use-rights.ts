@@ -21,7 +21,7 @@ import { useOutbox } from '@/outbox/use-outbox'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
 import { students } from '@/students/data'
-import { newestStudentsQuery, studentsQuery } from '@/students/use-students'
+import { ERASING, newestStudentsQuery, studentsQuery } from '@/students/use-students'
 import { dataRights } from './data'
 import type { ExportDocument, StudentExportDocument } from './export.schema'
 import type { RemovalChoice } from './rules'
@@ -39,9 +39,6 @@ export const useRemovalPreview = (id: Uuid | null) =>
     gcTime: 0,
     staleTime: 0,
   })
-
-/** Marks a running erasure, whose own toast says that the student is gone. */
-export const ERASING = ['erase-student']
 
 /**
  * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox

@@ -18,7 +18,6 @@ import { PendingList } from '@/outbox/pending-list'
 import { isOpen } from '@/outbox/rules'
 import { OUTBOX } from '@/outbox/texts'
 import { useOutboxEntries } from '@/outbox/use-outbox'
-import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
@@ -33,6 +32,7 @@ import { useMediaQuery } from '@/ui/use-media-query'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
+import { ANONYMIZED } from './anonymized-texts'
 import { filterStudents } from './filter'
 import { CREDIT_INK, OwedText } from './owed-text'
 import {
@@ -272,7 +272,7 @@ const StudentCard = memo(function StudentCard({ student, today }: StudentCardPro
               </>
             ) : (
               <Badge className="figures border border-line-strong">
-                {DATA_RIGHTS.student.anonymizedSince(formatDate(localDayOf(student.anonymized_at)))}
+                {ANONYMIZED.since(formatDate(localDayOf(student.anonymized_at)))}
               </Badge>
             )}
           </div>

@@ -15,13 +15,13 @@ import { formatBRL } from '@/core/prices'
 import { creditWords } from '@/credits/credit-state'
 import { firstToExpire } from '@/packages/rules'
 import { sumOpen } from '@/payments/money'
-import { DATA_RIGHTS } from '@/rights/texts'
 import { Avatar } from '@/ui/avatar'
 import { lazyPage } from '@/ui/lazy-page'
 import { NearBlocks } from '@/ui/near-blocks'
 import { MoreActions } from '@/ui/overlay/more-actions'
 import { useAddress } from '@/ui/use-address'
 import { useNow } from '@/ui/use-now'
+import { ANONYMIZED } from './anonymized-texts'
 import { STUDENT_LIST } from './list-texts'
 import {
   nextLessons,
@@ -219,7 +219,7 @@ const Nothing = () => (
 
 /** '3 Classe · Fixo', 'Inativo · 3 Classe · Fixo' */
 function aboutOf({ status, classe, type, anonymized_at: since }: StudentWithCredits): string {
-  if (since !== null) return DATA_RIGHTS.student.anonymized
+  if (since !== null) return ANONYMIZED.badge
   const about = [CLASSE_LABELS[classe], STUDENT_TYPE_BADGES[type]]
   return (status === 'inactive' ? [STUDENT_STATUS_LABELS.inactive, ...about] : about).join(' · ')
 }

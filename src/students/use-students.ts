@@ -56,6 +56,9 @@ export function useStudent(id: Uuid) {
 export const useStudentSummary = (id: Uuid) =>
   useQuery(ownerQuery(useOwner(), ['summaries', id], () => students.summary(id), COMMON_MESSAGES.loadFailed))
 
+/** Marks a running erasure, whose own toast says that the student is gone. */
+export const ERASING = ['erase-student']
+
 /** The form makes `id` and keeps it across retries, so a repeat creates no second student. */
 export const useCreateStudent = () =>
   useOwnerMutation(

@@ -12,7 +12,7 @@ import { isCharged, packageOf, packageOptions, type PackageOption } from '@/cred
 import { packageByRule } from '@/credits/plan-session'
 import { NO_PACKAGE, OUTSIDE_VALIDITY } from '@/credits/texts'
 import { expiryText } from '@/packages/rules'
-import { DATA_RIGHTS } from '@/rights/texts'
+import { ANONYMIZED } from '@/students/anonymized-texts'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/fields/field'
 import { attendanceOf, isUntouched, wantsFeedback } from '../lesson-form'
@@ -55,7 +55,7 @@ export function StudentEdit({ edit, at, participant, name, open, onOpen, onRemov
   const usual = stored ? RATING.newSession : RATING.addedInEdit
   const noteOf = () => {
     if (isCancelled) return null
-    if (came) return canRate ? null : DATA_RIGHTS.student.noFeedback
+    if (came) return canRate ? null : ANONYMIZED.noFeedback
     const absence = attendance === 'excused' ? 'Não usa crédito.' : 'Falta cobrada.'
     return absence + (stored?.feedback ? ' O feedback registrado será apagado.' : '')
   }

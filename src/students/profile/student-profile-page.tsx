@@ -14,8 +14,6 @@ import { invalidateAll } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
 import { PackagesTab } from '@/packages/packages-tab'
 import { packageStatus } from '@/packages/rules'
-import { DATA_RIGHTS } from '@/rights/texts'
-import { ERASING } from '@/rights/use-rights'
 import { LessonsTab, LessonCard } from '@/sessions/of-student/lessons-tab'
 import { RatingChart } from '@/sessions/rating-chart'
 import { formatRating, topTags } from '@/sessions/ratings'
@@ -38,10 +36,11 @@ import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
+import { ANONYMIZED } from '../anonymized-texts'
 import { CREDIT_INK } from '../owed-text'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '../rules'
 import { STUDENT_MESSAGES } from '../texts'
-import { useStudent, useStudentSummary } from '../use-students'
+import { ERASING, useStudent, useStudentSummary } from '../use-students'
 import { LoadFailed } from './load-failed'
 import { RegisterLink } from './register-link'
 import { TABS, useProfileAddress, type OpenForm } from './use-profile-address'
@@ -175,7 +174,7 @@ function ProfileHeader({ editing, ...props }: HeaderProps & { editing: boolean }
       title={student.name}
       subtitle={
         isAnonymized ? (
-          <Badge className="mt-2 border border-line-strong">{DATA_RIGHTS.student.anonymized}</Badge>
+          <Badge className="mt-2 border border-line-strong">{ANONYMIZED.badge}</Badge>
         ) : (
           <>
             <span
