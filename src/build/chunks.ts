@@ -9,6 +9,8 @@ type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>
 const LOADED = {
   landing: /\/landing-document\.ts$/,
   student: /\/student-document\.tsx$/,
+  /** What the student's page loads later: what it shares with the coach's screens must bring none of these along. */
+  studentLater: /\/(public-student\/[\w-]+|student-agreement-body)\.tsx?$/,
   main: /\/main\.tsx$/,
   lead: /\/lead-form-page\.tsx$/,
   app: /\/coach-app\.tsx$/,
@@ -40,14 +42,18 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['first', (by) => by.many && by.landing && by.student],
   // The carousel, which the agenda shares: one request loads it with the code that starts it.
   ['landing', (by) => by.many && by.landing],
-  ['base', (by) => by.student && (by.main || by.lead)],
+  ['base', (by) => (by.student || by.studentLater) && (by.main || by.lead)],
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
-  ['student-app', (by) => (by.student && (by.app || by.login)) || (by.pix && by.agenda)],
+  ['student-app', (by) => ((by.student || by.studentLater) && (by.app || by.login)) || (by.pix && by.agenda)],
   ['pix', (by) => by.pix],
   // Separate from what the student's page shares with screens that a coach opens later.
-  ['student-first', (by) => (by.student || by.pixPanel) && (by.shell || by.dashboard || by.agenda)],
+  [
+    'student-first',
+    (by) => (by.student || by.studentLater || by.pixPanel) && (by.shell || by.dashboard || by.agenda),
+  ],
   ['student-screens', (by) => (by.student || by.pixPanel) && by.screen],
   ['student', (by) => by.many && by.student],
+  ['student-later', (by) => by.studentLater && by.screen],
   ['lead-screens', (by) => by.lead && (by.login || by.screen)],
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
   ['fields', (by) => by.login && by.profile],
@@ -72,6 +78,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     several: loadedOnTheirOwn > 3,
     landing: isNeededBy(LOADED.landing),
     student: isNeededBy(LOADED.student),
+    studentLater: isNeededBy(LOADED.studentLater),
     main: isNeededBy(LOADED.main),
     lead: isNeededBy(LOADED.lead),
     app: isNeededBy(LOADED.app),
