@@ -216,8 +216,12 @@ export function useQuickAttendance(
     // The change may be stored although its answer was lost: the row must not go on showing what was before it.
     if (!unanswered.current.has(student.id)) return
     const read = await client.fetchQuery({ ...recentLessonsQuery(owner), staleTime: 0 }).catch(() => null)
-    if (running.current.has(student.id) || !read?.items.some(({ id }) => id === sessionId)) return
+    const known = read?.items.find(({ id }) => id === sessionId)
+    if (running.current.has(student.id) || !known) return
     setSaid((others) => new Map([...others].filter(([id]) => id !== student.id)))
+    const place = participantIn(known, student.id)
+    if (attendance === 'present' && place?.attendance === 'present' && !place.feedback)
+      feedback.restore(student.id)
   }
 
   return { attendanceOf, change }

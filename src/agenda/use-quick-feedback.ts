@@ -101,7 +101,7 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
   /** The last tap on each student about whom something is being sent. */
   const wanted = useRef(new Map<Uuid, Wanted>())
   /** What was shown and written about each student before an absence. */
-  const kept = useRef(new Map<Uuid, { shown: QuickFeedback; written: Written }>())
+  const kept = useRef(new Map<Uuid, { shown: QuickFeedback; written?: Written }>())
 
   const show = (studentId: Uuid, feedback: QuickFeedback | undefined, at: number) =>
     setLocal((before) => {
@@ -169,8 +169,15 @@ export function useQuickFeedback({ lesson, students, clubId }: RolledLesson) {
     const begin = () => sending.current.set(studentId, send(studentId, tapped.get(studentId)))
     const arrival = arriving.current.get(studentId)
     if (!arrival) begin()
-    // Kept as it is shown, if the student stays absent: the next 'Veio' brings it back.
-    else void arrival.then((became) => (became === 'present' ? begin() : wanted.current.delete(studentId)))
+    else void arrival.then((became) => (became === 'present' ? begin() : keep(studentId, feedback)))
+  }
+
+  /** The next 'Veio' brings it back. Until then it is not what is stored. */
+  function keep(studentId: Uuid, first: QuickFeedback) {
+    const shown = wanted.current.get(studentId)?.feedback ?? first
+    wanted.current.delete(studentId)
+    kept.current.set(studentId, { ...kept.current.get(studentId), shown })
+    show(studentId, shown, Date.now())
   }
 
   return {

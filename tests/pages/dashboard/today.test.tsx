@@ -467,6 +467,55 @@ describe('an answer', () => {
     expect(row.getByRole('radio', { name: '3 estrelas' })).toBeChecked()
   })
 
+  it("the stars tapped while 'Veio' is under way are kept for the next 'Veio' if it fails", async () => {
+    const { user, row, intercept } = await rated()
+    await reread()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await reread()
+    const answer = gate()
+    intercept(async (request, send) => {
+      if (!request.url.endsWith('/apply_session_plan')) return send(request)
+      await answer.passed
+      return Response.json({ message: 'refused' }, { status: 400 })
+    })
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
+    answer.open()
+    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    intercept(null)
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
+  })
+
+  it("a 'Veio' whose answer gets lost brings the feedback back, and sends the stars that were tapped", async () => {
+    const { user, row, intercept } = await rated()
+    const veio = async (stars?: string) => {
+      await user.click(row.getByRole('radio', { name: 'Faltou' }))
+      await waitFor(async () => expect(await attendances()).toEqual(['absent']))
+      await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+      await reread()
+      const answer = gate()
+      intercept(async (request, send) => {
+        const response = await send(request)
+        if (!request.url.endsWith('/apply_session_plan')) return response
+        await answer.passed
+        return Response.json({}, { status: 502 })
+      })
+      await user.click(row.getByRole('radio', { name: 'Veio' }))
+      if (stars) await user.click(await row.findByRole('radio', { name: stars }))
+      answer.open()
+      await waitFor(async () => expect(await attendances()).toEqual(['present']))
+      intercept(null)
+    }
+    await veio()
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
+    await veio('5 estrelas')
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
+    await reread()
+    await waitFor(() => expect(row.getByRole('radio', { name: '5 estrelas' })).toBeChecked())
+  })
+
   it('of who came, tapped while its undo is under way, is sent after it', async () => {
     await plan([0, '11:30', [ANA]])
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
