@@ -12,7 +12,8 @@ import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { PRIORITY_TONES, RemedyLink } from './alert-item'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget, shownMessage } from './rules'
+import { alertTarget } from './list'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
 /** An open alert, with its message. */

@@ -13,14 +13,8 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import type { ButtonProps } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { useToday } from '@/ui/use-now'
-import {
-  ALERT_PRIORITY_LABELS,
-  ALERT_TYPE_LABELS,
-  alertTarget,
-  creditRemedy,
-  shownMessage,
-  type AlertedStudent,
-} from './rules'
+import { alertTarget, creditRemedy, type AlertedStudent } from './list'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from './rules'
 import { ALERT_MESSAGES } from './texts'
 
 export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<

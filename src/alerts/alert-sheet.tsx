@@ -12,7 +12,8 @@ import { openMessages } from '@/messages/use-message-requests'
 import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
 import type { SheetState } from '@/ui/overlay/more-actions'
 import { useAlerted } from './alert-item'
-import { creditRemedy, shownMessage } from './rules'
+import { creditRemedy } from './list'
+import { shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
 type AlertSheetProps = SheetState & {

@@ -29,7 +29,8 @@ import { usePageTitle } from '@/ui/use-page-title'
 import { useRefresh } from '@/ui/use-refresh'
 import { AlertDetail, nameOf, type AlertRow } from './alert-detail'
 import { AlertItem, RemedyLink, useAlerted } from './alert-item'
-import { ALERT_TYPE_LABELS, alertAction, byStudent } from './rules'
+import { alertAction, byStudent, newestFirst } from './list'
+import { ALERT_TYPE_LABELS } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from './use-alerts'
 
@@ -62,7 +63,10 @@ export function AlertsPage() {
   const read = useAlerts()
   const { data } = read
   const resolving = useResolvingAlerts()
-  const open = useMemo(() => data?.filter(({ id }) => !resolving.has(id)), [data, resolving])
+  const open = useMemo(
+    () => data && newestFirst(data.filter(({ id }) => !resolving.has(id))),
+    [data, resolving],
+  )
   const [params, put] = useAddress()
   const type = ALERT_TYPES.find((each) => each === params.get('tipo')) ?? null
   const untoldOnly = params.has('nao-avisados')

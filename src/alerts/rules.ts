@@ -1,7 +1,6 @@
 import { ALERT_RULES } from '@/core/constants'
 import { daysBetween, formatDate, isLocalDate } from '@/core/dates'
-import type { Alert, AlertPriority, AlertType, LocalDate, Uuid, StudentStatus } from '@/core/model'
-import { paths } from '@/core/paths'
+import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import type {
   AlertDraft,
@@ -41,105 +40,16 @@ export const ALERT_TYPE_LABELS = {
   payment_overdue: 'Pagamento atrasado',
 } as const satisfies Record<AlertType, string>
 
-const GRAVITY = ['high', 'medium', 'low'] as const satisfies readonly AlertPriority[]
-const gravityOf = ({ priority }: Pick<Alert, 'priority'>) => GRAVITY.indexOf(priority)
-
-/** The newest alerts first. Alerts that were raised at once, as by one reconciliation, come by gravity. */
-export const newestFirst = <Each extends Pick<Alert, 'created_at' | 'priority'>>(open: readonly Each[]) =>
-  open.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || gravityOf(a) - gravityOf(b))
-
-/**
- * Groups alerts by student; one about no student is a group of its own. The gravest come first, within groups and among
- * them; equals keep their order.
- */
-export function byStudent<Row extends { alert: Pick<Alert, 'id' | 'priority' | 'student_id'> }>(
-  rows: readonly Row[],
-): [Row, ...Row[]][] {
-  const groups = new Map<string, [Row, ...Row[]]>()
-  for (const row of rows.toSorted((a, b) => gravityOf(a.alert) - gravityOf(b.alert))) {
-    const key = row.alert.student_id ?? row.alert.id
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return [...groups.values()]
-}
-
-type Told = Pick<Alert, 'type' | 'facts' | 'student_id' | 'package_id'>
-
-/** What the alerts do not tell of their student: the coach may have closed the one that says it. */
-export interface AlertedStudent {
-  status: StudentStatus
-  /** Credits that begin later. */
-  upcoming: number
-  /** There are credits, and all of them are expired. */
-  allExpired: boolean
-}
-
-/** The one action for a student's alerts. 'mend' is `creditRemedy`; 'tell' only opens a message. */
-export type AlertAction = 'collect' | 'start' | 'mend' | 'tell'
-
-/**
- * The action for a student's alerts: a late payment comes first, as in `creditAction`. `open` is as in `creditRemedy`.
- *
- * @param student if known: an inactive student is offered no remedy.
- */
-export function alertAction(
-  alerts: readonly Told[],
-  open: readonly Told[],
-  student?: AlertedStudent,
-): AlertAction {
-  if (alerts.some(({ type }) => type === 'payment_overdue')) return 'collect'
-  if (isOfClub(alerts)) return 'mend'
-  if (student?.status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
-  if (creditRemedy(alerts, open, student) !== null) return 'mend'
-  return open.some((alert) => alert.student_id === alerts[0]?.student_id && isOut(alert)) ? 'start' : 'tell'
-}
-
-const isOfClub = ([alert]: readonly Told[]): boolean => alert?.type === 'no_club_registered'
-
-/**
- * Where the missing club is entered; else how to remedy a student's credits, and where, as `balanceAction`: 'extend' if
- * all credits are expired, else 'renew', which repeats the last sale. If the student is not known, the alerts alone
- * tell. Null if none of these alerts is about credits, if the student has bought for a later day, or is inactive.
- *
- * @param open every open alert of the student, perhaps of others too: one alone says too little.
- */
-export function creditRemedy(
-  alerts: readonly Told[],
-  open: readonly Told[],
-  student?: AlertedStudent,
-): { kind: 'club' | 'extend' | 'renew'; to: string } | null {
-  if (isOfClub(alerts)) return { kind: 'club', to: paths.profile.href() }
-  const id = alerts.find(isAboutCredits)?.student_id ?? null
-  const all = open.filter(({ student_id }) => student_id === id)
-  const isServed = student && (student.status === 'inactive' || student.upcoming > 0)
-  if (id === null || isServed || all.some(startsLater)) return null
-  if (!(student?.allExpired ?? all.some(isExpired))) {
-    return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
-  }
-  // No open alert names a package that expired long ago or whose alert was closed; its card has the button.
-  const extend = all.find(({ type }) => type === 'expired_package')?.package_id
-  return { kind: 'extend', to: paths.studentProfile.href(extend ? { id, extend } : { id, packages: true }) }
-}
-
 /** About a student's credits or packages, but not about a payment. */
-const isAboutCredits = ({ type }: Pick<Alert, 'type'>): boolean =>
+export const isAboutCredits = ({ type }: Pick<Alert, 'type'>): boolean =>
   STUDENT_TYPES.has(type) && type !== 'payment_overdue'
 
-export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
-  if (alert.type === 'unassigned_session') return paths.sessions.href()
-  if (alert.type === 'no_club_registered') return paths.profile.href()
-  return alert.student_id === null
-    ? paths.students.href()
-    : paths.studentProfile.href({ id: alert.student_id })
-}
-
 /** Few credits, but the student has bought for a later day: nothing needs renewing. */
-const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
+export const startsLater = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
   isLow(alert) && alert.facts.upcoming > 0
 
-const isExpired = (alert: Pick<Alert, 'type' | 'facts'>): boolean => isOut(alert) && alert.facts.expired > 0
+export const isExpired = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
+  isOut(alert) && alert.facts.expired > 0
 
 /** Few credits whose message would ask to renew, though others begin later or all that are left have expired. */
 export const asksInVain = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
@@ -147,7 +57,8 @@ export const asksInVain = (alert: Pick<Alert, 'type' | 'facts'>): boolean =>
 
 type Low = AlertCause & { type: 'low_credits' }
 
-const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is Low => isLow(alert) && alert.facts.usable === 0
+export const isOut = (alert: Pick<Alert, 'type' | 'facts'>): alert is Low =>
+  isLow(alert) && alert.facts.usable === 0
 
 const isLow = (alert: Pick<Alert, 'type' | 'facts'>): alert is Low =>
   isCause(alert) && alert.type === 'low_credits'

@@ -228,13 +228,14 @@ interface SessionPackageAssignment extends Told {
   manually_assigned: boolean
 }
 
+/** In the order of alerts that were raised at once with equal gravity: a late payment first, as in `creditAction`. */
 export const ALERT_TYPES = [
+  'payment_overdue',
   'low_credits',
   'expiring_package',
   'expired_package',
   'unassigned_session',
   'no_club_registered',
-  'payment_overdue',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 export type AlertPriority = 'high' | 'medium' | 'low'

@@ -1,13 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  alertAction,
-  alertTarget,
-  byStudent,
-  creditRemedy,
-  newestFirst,
-  planAlerts,
-  shownMessage,
-} from '@/alerts/rules'
+import { alertAction, alertTarget, byStudent, creditRemedy, newestFirst } from '@/alerts/list'
+import { planAlerts, shownMessage } from '@/alerts/rules'
 import type { Alert, AlertType } from '@/core/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/credits/plan-types'
 import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
@@ -260,14 +253,37 @@ it.each([
   expect(alertTarget({ type, student_id })).toBe(path)
 })
 
-test('the newest come first, of those raised at once the gravest', () => {
-  const open = [
-    { created_at: '2026-11-24T10:00:00+00:00', priority: 'low' },
-    { created_at: '2026-11-24T10:00:00+00:00', priority: 'medium' },
-    { created_at: '2026-11-24T10:00:00+00:00', priority: 'high' },
-    { created_at: '2026-11-23T10:00:00+00:00', priority: 'high' },
-  ] as const
-  expect(newestFirst(open)).toEqual([open[2], open[1], open[0], open[3]])
+const at = (
+  priority: Alert['priority'],
+  type: AlertType,
+  facts: object = {},
+  name: string | null = 'Bia',
+) => ({
+  created_at: '2026-11-24T10:00:00+00:00',
+  priority,
+  type,
+  facts,
+  student_name: name,
+})
+const endsOn = (expiry_date: string) => ({ package_name: 'Pacote', expiry_date, remaining_classes: 2 })
+
+test('the newest come first, of those raised at once the gravest, then by type, day and student', () => {
+  const inOrder = [
+    at('high', 'payment_overdue', { package_name: 'Pacote', due: '2026-11-09', open: 100 }),
+    at('high', 'payment_overdue', { package_name: 'Pacote', due: '2026-11-10', open: 100 }, 'Ana'),
+    at('high', 'low_credits', { usable: 0, expired: 2, upcoming: 0 }, 'Ána'),
+    at('high', 'low_credits', { usable: 0, expired: 2, upcoming: 0 }),
+    at('high', 'expired_package', endsOn('2026-11-20')),
+    at('high', 'expired_package', endsOn('2026-11-10'), 'Ana'),
+    at('high', 'unassigned_session', { day: '2026-11-18' }),
+    at('high', 'unassigned_session', { day: '2026-11-19' }, 'Ana'),
+    at('medium', 'expiring_package', endsOn('2026-11-26')),
+    at('medium', 'expiring_package', endsOn('2026-11-27'), 'Ana'),
+    at('low', 'no_club_registered', {}, null),
+    { ...at('high', 'payment_overdue'), created_at: '2026-11-23T10:00:00+00:00' },
+  ]
+  expect(newestFirst(inOrder.toReversed())).toEqual(inOrder)
+  expect(newestFirst([...inOrder.slice(5), ...inOrder.slice(0, 5)])).toEqual(inOrder)
 })
 
 const row = (id: string, priority: Alert['priority'], student_id: string | null) => ({
@@ -326,6 +342,17 @@ describe('the one thing to do about the alerts of a student', () => {
     const done = alertAction(alerts, alerts)
     const remedy = done === 'mend' ? `: ${creditRemedy(alerts, alerts)?.kind}` : ''
     expect(done + remedy).toBe(action)
+  })
+
+  test('what expired is extended where the credits ended last, in whatever order the alerts come', () => {
+    const facts = { package_name: 'Pacote', expiry_date: '2026-11-20', remaining_classes: 1 }
+    const last = about('expired_package', facts, 'p2')
+    for (const all of [
+      [low(0, 3), expired, last],
+      [last, expired, low(0, 3)],
+    ]) {
+      expect(creditRemedy(all, all)?.to).toMatch(/p2$/)
+    }
   })
 
   test('about credits of somebody who does not come any more is a message; what is late is asked for', () => {

@@ -215,10 +215,10 @@ describe('the filter by type', () => {
         .map((one) => one.textContent),
     ).toEqual([
       'Todos (5)',
+      'Pagamento atrasado (1)',
       'Créditos acabando (1)',
       'Aula sem pacote (2)',
       'Nenhum clube cadastrado (1)',
-      'Pagamento atrasado (1)',
     ])
     // What is late stays the student's one action, whatever is filtered.
     await user.click(await chip(/^Créditos acabando/))
