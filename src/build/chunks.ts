@@ -17,6 +17,8 @@ const LOADED = {
   login: /\/login-page\.tsx$/,
   shell: /\/shell\.tsx$/,
   dashboard: /\/dashboard-page\.tsx$/,
+  /** The lower part of the dashboard, loaded later. */
+  below: /\/dashboard\/below\.tsx$/,
   /** The heaviest of the other screens, so it must not load what only other screens share. */
   profile: /\/student-profile-page\.tsx$/,
   /** Opened on a court, so it loads its forms later. */
@@ -51,7 +53,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
     'student-first',
     (by) => (by.student || by.studentLater || by.pixPanel) && (by.shell || by.dashboard || by.agenda),
   ],
-  ['student-screens', (by) => (by.student || by.pixPanel) && by.screen],
+  ['student-screens', (by) => (by.student || by.pixPanel) && (by.screen || by.below)],
   ['student', (by) => by.many && by.student],
   ['student-later', (by) => by.studentLater && by.screen],
   ['lead-screens', (by) => by.lead && (by.login || by.screen)],
@@ -85,6 +87,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     login: isNeededBy(LOADED.login),
     shell: isNeededBy(LOADED.shell),
     dashboard: isNeededBy(LOADED.dashboard),
+    below: isNeededBy(LOADED.below),
     profile: isNeededBy(LOADED.profile),
     agenda: isNeededBy(LOADED.agenda),
     pixPanel: isNeededBy(LOADED.pixPanel),

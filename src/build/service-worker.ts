@@ -15,9 +15,12 @@ export const serviceWorker = (): PluginOption =>
     workbox: {
       // Leaves the site's documents out: a cached one would be as old as the app until the coach updates it.
       globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
-      // No screen of the app links to these pages; browsers load them as documents.
+      // No screen of the app links to these pages, which browsers load as documents; and the student's page has no data
+      // without a connection.
       globIgnores: [
-        'assets/{landing-page,landing-english-page,landing-document,beta-page,lead-form-page,privacy-policy-page,student-document,sample-app}-*.js',
+        'assets/{landing-page,landing-english-page,landing-document,landing-frame,beta-page,lead-form-page,privacy-policy-page}-*.js',
+        'assets/{student-document,sample-app,other-tabs,statement-section,later-lessons,lesson-calendar,evolution-section}-*.js',
+        'assets/{openings-section,share-dialog,student-agreement-body,visitor-data,use-visits}-*.js',
       ],
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
