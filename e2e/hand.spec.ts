@@ -6,7 +6,7 @@ import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.
 import { expectNoViolationsInBothThemes } from './support/axe.ts'
 import { closeToast, goWithin, newCoach } from './support/coach.ts'
 import { signInByApi, startSignedIn } from './support/data.ts'
-import { countingHand, isInSight } from './support/taps.ts'
+import { countingHand, isInSight, meetsAtOnce } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
@@ -325,6 +325,10 @@ test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'bac
       await back()
       await expect(dialogs).toHaveCount(0)
     }
+    // On a narrow phone 'Sair' comes under the finger, and signs out without a question.
+    expect(await meetsAtOnce(bar.getByRole('button', { name: 'Mais', exact: true }), 'Sair')).toBe(false)
+    await back()
+    await expect(dialogs).toHaveCount(0)
     await main.getByRole('button', { name: /Rafael Monteiro/ }).tap()
     await page.getByRole('button', { name: 'Incluir aluno só neste dia' }).tap()
     await expect(dialogs.getByText('Clara Dias')).toBeVisible()

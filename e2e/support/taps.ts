@@ -49,10 +49,14 @@ export const meetsAtOnce = (button: Locator, next: string): Promise<boolean> =>
     pressed.click()
     for (;;) {
       await new Promise(requestAnimationFrame)
-      const shown = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)
+      const shown = [...document.querySelectorAll('button')].find(
+        (each) => each.textContent === text && each.checkVisibility(),
+      )
       if (!shown) continue
       shown.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = shown.getBoundingClientRect()
+      // What slides in is not there yet.
+      if (left < 0) continue
       return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     }
   }, next)

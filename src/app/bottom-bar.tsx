@@ -99,7 +99,7 @@ function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: bo
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <Sidebar
-            className="flex min-h-0 flex-1"
+            className="unhurried flex min-h-0 flex-1"
             onNavigate={() => onOpenChange(false)}
             end={
               <Dialog.Close aria-label="Fechar menu" className={MENU_BUTTON}>
