@@ -249,4 +249,14 @@ test('with a contrast theme, which drops every background, what is chosen still 
     await goWithin(page, '/app/students')
     await expect(screen).toHaveAttribute('aria-current', 'page')
   })
+
+  await page.goto('/pt')
+  const [button, panel] = await page
+    .getByRole('link', { name: 'Começar teste grátis', exact: true })
+    .evaluate((link) =>
+      [link, link.parentElement?.closest('.bg-court')].map(
+        (each) => each && getComputedStyle(each).backgroundColor,
+      ),
+    )
+  expect(button, 'a button in a coloured panel is one').not.toBe(panel)
 })
