@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Occurrence } from '@/agenda/rules'
 import { shortWhen } from '@/agreement/replies'
 import type { Instant, StudentWithCredits, Uuid } from '@/core/model'
-import { toast } from '@/lib/browser/toast'
+import { toast, withdrawFailure } from '@/lib/browser/toast'
 import { offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { StudentPicker } from '@/students/student-picker'
@@ -97,6 +97,7 @@ function OfferForm({ occurrence, candidates, onClose }: OfferFormProps) {
       toast({ title: texts.failed, description: texts.ended, tone: 'error' })
       return
     }
+    withdrawFailure()
     openMessages(offerRequests(occurrence, id, students))
   }
   return (

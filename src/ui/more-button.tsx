@@ -1,6 +1,6 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 import { explained } from '@/data/queries/owner-query'
-import { toast } from '@/lib/browser/toast'
+import { toast, withdrawFailure } from '@/lib/browser/toast'
 import { Button } from './button'
 
 /** A list that is read page by page, as `useInfiniteQuery` returns it. */
@@ -15,7 +15,7 @@ export async function readMore({ fetchNextPage }: Pick<PagedQuery, 'fetchNextPag
   const result = await fetchNextPage()
   if (result.isFetchNextPageError) {
     toast({ ...explained(result.error, { title: failed, description: TRY_AGAIN }), tone: 'error' })
-  }
+  } else withdrawFailure()
   return result
 }
 

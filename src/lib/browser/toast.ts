@@ -115,6 +115,11 @@ export function dismissToast(id: number) {
   if (current?.id === id) close()
 }
 
+/** Closes the toast of a failure once another press has done it; without this, an action that succeeds silently keeps it. */
+export function withdrawFailure() {
+  if (current?.tone === 'error' && !isNews) close()
+}
+
 /** Runs a button of the toast with this id, unless the toast was closed or replaced, for instance by a double press. */
 export function runToastAction(id: number, which: 'action' | 'also' = 'action') {
   if (current?.id !== id) return

@@ -13,7 +13,7 @@ import { Link, useParams } from 'react-router-dom'
 import { EmailInput } from '@/account/email-input'
 import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS } from '@/core/constants'
 import { paths } from '@/core/paths'
-import { currentToast, dismissToast, toast } from '@/lib/browser/toast'
+import { toast, withdrawFailure } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Field, Checkbox, Input, type InputProps, Select } from '@/ui/fields/field'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -53,9 +53,7 @@ export function LeadFormPage() {
 
   const thank = () => {
     if (honeypot.current) honeypot.current.value = ''
-    // Closes the toast of an earlier failure.
-    const failure = currentToast()
-    if (failure) dismissToast(failure.id)
+    withdrawFailure()
     startOver()
     setThanked(true)
   }

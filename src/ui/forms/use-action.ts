@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Uuid } from '@/core/model'
 import type { FailureCode, Result, Success } from '@/core/result'
-import { toast } from '@/lib/browser/toast'
+import { toast, withdrawFailure } from '@/lib/browser/toast'
 import { toastFailure, type FailedWords } from './toast-failure'
 import { useSingleFlight } from './use-single-flight'
 
@@ -11,7 +11,7 @@ import { useSingleFlight } from './use-single-flight'
  * `onDone`).
  *
  * @param words.failed title of the toast of a failure; the reason is below it.
- * @param words.done the toast of a success; null if `onDone` shows it.
+ * @param words.done the toast of a success; null if `onDone` or the screen shows it.
  * @param words.also the code of a failure that counts as done: the row to remove is already gone.
  */
 export const useAction = <Args extends unknown[], Data>(
@@ -35,7 +35,8 @@ export const useAction = <Args extends unknown[], Data>(
       toastFailure(failed, result)
       return
     }
-    if (done !== null) toast({ title: done })
+    if (done === null) withdrawFailure()
+    else toast({ title: done })
     await onDone?.(result.success ? result : null, ...args)
   })
 

@@ -351,6 +351,7 @@ it('asks more for the offer that another device made, and writes to nobody once 
   expect(await screen.findByText('Este horário já está oferecido')).toBeInTheDocument()
   await user.click(within(await more()).getByRole('button', { name: 'Oferecer a 1 aluno' }))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
+  expect(screen.queryByText('Não foi possível oferecer o horário')).not.toBeInTheDocument()
   expect(
     await backend.sql('select from public.opening_invites where user_id = $1 and opening_id = $2', [
       coach.id,
