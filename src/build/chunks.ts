@@ -17,8 +17,8 @@ const LOADED = {
   login: /\/login-page\.tsx$/,
   shell: /\/shell\.tsx$/,
   dashboard: /\/dashboard-page\.tsx$/,
-  /** The lower part of the dashboard, loaded later. */
-  below: /\/dashboard\/below\.tsx$/,
+  /** What the dashboard shows once it is drawn, and '+'. */
+  today: /\/(today-lessons|below|panels|first-steps-card|plus-sheet)\.tsx$/,
   /** The heaviest of the other screens, so it must not load what only other screens share. */
   profile: /\/student-profile-page\.tsx$/,
   /** Opened on a court, so it loads its forms later. */
@@ -53,7 +53,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
     'student-first',
     (by) => (by.student || by.studentLater || by.pixPanel) && (by.shell || by.dashboard || by.agenda),
   ],
-  ['student-screens', (by) => (by.student || by.pixPanel) && (by.screen || by.below)],
+  ['student-screens', (by) => (by.student || by.pixPanel) && (by.screen || by.today)],
   ['student', (by) => by.many && by.student],
   ['student-later', (by) => by.studentLater && by.screen],
   ['lead-screens', (by) => by.lead && (by.login || by.screen)],
@@ -64,9 +64,11 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['dashboard', (by) => by.many && by.dashboard],
   // Otherwise the agenda would load everything that the profile shares with other screens.
   ['agenda-profile', (by) => by.agenda && by.profile],
+  ['today-profile', (by) => by.today && by.profile],
   ['profile-screens', (by) => by.profile && by.several],
   ['profile-few', (by) => by.many && by.profile],
   ['agenda-screens', (by) => by.many && by.agenda],
+  ['today-screens', (by) => by.many && by.today],
   ['several-screens', (by) => by.screen && by.several],
 ]
 
@@ -87,7 +89,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     login: isNeededBy(LOADED.login),
     shell: isNeededBy(LOADED.shell),
     dashboard: isNeededBy(LOADED.dashboard),
-    below: isNeededBy(LOADED.below),
+    today: isNeededBy(LOADED.today),
     profile: isNeededBy(LOADED.profile),
     agenda: isNeededBy(LOADED.agenda),
     pixPanel: isNeededBy(LOADED.pixPanel),

@@ -116,6 +116,19 @@ const BRANCHES: Branch[] = [
     isPublic: false,
   },
   {
+    name: "with the day's lessons",
+    document: 'spa.html',
+    chain: [
+      ...APP,
+      'src/app/shell.tsx',
+      'src/dashboard/dashboard-page.tsx',
+      'src/dashboard/today/today-lessons.tsx',
+    ],
+    budget: 282,
+    requests: 26,
+    isPublic: false,
+  },
+  {
     name: 'agenda',
     document: 'spa.html',
     chain: [...APP, 'src/app/shell.tsx', 'src/agenda/week/agenda-page.tsx'],
