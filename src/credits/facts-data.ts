@@ -1,7 +1,7 @@
 import type { OccurrenceKey } from '@/agenda/rules'
 import type { Instant, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
-import { success, toFailure } from '@/data/errors'
+import { answered } from '@/data/calls'
 import { send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import type { Effects, Names } from './applied'
@@ -48,7 +48,7 @@ export async function readCreditFacts(
       }),
     }),
   )
-  return response.error ? toFailure(response, failed) : success(response.data)
+  return answered(response, failed)
 }
 
 /**

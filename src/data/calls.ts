@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** What was read. A proxy may answer null where the database never does: screens would break on it, and keep it. */
-const answered = <Data>(
+export const answered = <Data>(
   response: PostgrestSingleResponse<Data> | NoAnswer,
   failed: string,
   mayBeNone = false,

@@ -27,6 +27,8 @@ export const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.summary', 'Erro ao buscar dados do aluno', () => students.summary(newId())],
   ['packages.listByStudent', 'Erro ao buscar pacotes', () => packages.listByStudent(newId())],
   ['packagePlans.owedLessons', 'Erro ao buscar aulas sem pacote', () => packagePlans.owedLessons(newId())],
+  ['packagePlans.extensions', 'Erro ao buscar extensões', () => packagePlans.extensions(newId())],
+  ['sessions.previewFacts', 'Erro ao buscar sessões', () => sessions.previewFacts({})],
   ['packagePlans.recentSales', 'Erro ao buscar pacotes', () => packagePlans.recentSales()],
   ['packagePlans.lastSale', 'Erro ao buscar pacotes', () => packagePlans.lastSale(newId())],
   [

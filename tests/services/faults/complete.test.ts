@@ -54,13 +54,11 @@ const READS = [
   'finance.openPackages',
   'finance.renewals',
   'mailLinks.ownerOf',
-  'packagePlans.extensions',
   'packages.newestOfActive',
   'payments.listByStudent',
   'payments.receipt',
   'recess.list',
   'publicStudent.get',
-  'sessions.previewFacts',
 ]
 
 /** The source of one service function, from its name to the next function's. */
