@@ -22,6 +22,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { FieldError, LabeledSelect } from '@/ui/fields/field'
 import { useAttemptId } from '@/ui/forms/use-action'
+import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog, DialogActions, DialogForm } from '@/ui/overlay/dialog'
@@ -160,14 +161,17 @@ interface DayFormProps {
   onClose: () => void
 }
 
-function DayForm({ all, now, onRefused, onCancelled, onClose }: DayFormProps) {
+function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormProps) {
+  const cancelDay = useCancelDay()
+  const isSent = isUnanswered(cancelDay)
+  // After a lost answer the lessons may be read as cancelled. The next press repeats what was sent, which tells and undoes.
+  const all = useAsSent(read, isSent)
   const open = all.filter((lesson) => lesson.reason === null)
   /** The ticked keys; null until the coach changes them. */
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
   const [openedAt] = useState(now)
   const [reason, setReason] = useState<CancelledReason>('rain')
   const opIdOf = useAttemptId()
-  const cancelDay = useCancelDay()
 
   const chosen = ticked === null ? ahead(open, openedAt) : open.filter(({ key }) => ticked.has(key))
   const sessions = chosen.flatMap(({ session }) => session ?? [])
@@ -180,23 +184,23 @@ function DayForm({ all, now, onRefused, onCancelled, onClose }: DayFormProps) {
           studentIds: [...new Set(occurrences.flatMap(({ studentIds }) => studentIds))],
         },
   )
+  const known = useAsSent(facts.data, isSent)
   const intent: DayCancellationIntent = {
     opId: PREVIEW,
     // Credits and list come from two reads. The older version of the two is what the coach knows.
     sessions: sessions.map(({ sessionId, expectedVersion }) => {
-      const read = facts.data?.sessions.find(({ id }) => id === sessionId)
-      return { sessionId, expectedVersion: Math.min(expectedVersion, read?.version ?? expectedVersion) }
+      const stored = known?.sessions.find(({ id }) => id === sessionId)
+      return { sessionId, expectedVersion: Math.min(expectedVersion, stored?.version ?? expectedVersion) }
     }),
     occurrences,
     reason,
   }
   /** What is offered, the coach's rule of more time first, is not known. */
-  const isUnknown = chosen.length > 0 && (facts.data === undefined || facts.isPlaceholderData)
+  const isUnknown = chosen.length > 0 && (known === undefined || facts.isPlaceholderData)
   const intentWith = (given?: Extension) => ({ ...intent, ...(given && { extension: given }) })
   const extension = useExtension(
-    (given) =>
-      facts.data && chosen.length > 0 ? planDayCancellation(intentWith(given), facts.data, now) : null,
-    facts.data?.students,
+    (given) => (known && chosen.length > 0 ? planDayCancellation(intentWith(given), known, now) : null),
+    known?.students,
   )
   const { offer, chosen: wanted, planned } = extension
   const effects = planned?.success ? planned.effects : undefined
@@ -227,6 +231,8 @@ function DayForm({ all, now, onRefused, onCancelled, onClose }: DayFormProps) {
     else if (!extension.isWrong) void confirm()
   }
   const tick = (those: readonly DayLesson[]) => {
+    // Other lessons are no repeat.
+    cancelDay.reset()
     setTicked(new Set(those.map(({ key }) => key)))
     setProblem(undefined)
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dayIn, timeOf } from '@/agenda/zone'
 import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
+import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { cutOff, heldBack } from '../../support/network'
@@ -101,6 +102,28 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   expect(requests.filter((request) => request === apply)).toHaveLength(1)
   expect(await cancelled()).toEqual([{ lessons: 3, places: 3 }])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+// Regression: the dialog said 'As aulas de hoje já estão canceladas', without an undo or anybody to tell.
+it('is sent again after a lost answer as what it was, however much was read since: told, and undone', async () => {
+  await threeLessons()
+  const opened = await openScreen('/app/sessions', { backend, coach })
+  const { user, intercept } = opened
+  const dialog = await openDay(opened)
+  await fromTheFirst(user, dialog)
+  intercept(loseAnswers(to('apply_session_plan')))
+  await confirm(user, 'Cancelar 3 aulas')
+  expect(await screen.findByText('Erro ao cancelar as aulas')).toBeInTheDocument()
+  intercept(null)
+  await act(() => queryClient.refetchQueries())
+  expect(dialog.getAllByRole('checkbox', { name: /Registrada/, checked: true })).toHaveLength(3)
+  await confirm(user, 'Cancelar 3 aulas')
+  expect(await screen.findByText('3 aulas canceladas')).toBeInTheDocument()
+  expect(screen.getByText(/^3 créditos voltaram/)).toBeInTheDocument()
+  expect(await cancelled()).toEqual([{ lessons: 3, places: 3 }])
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+  expect(await screen.findByText('Desfeito')).toBeInTheDocument()
+  expect((await cancelled())[0]).toMatchObject({ lessons: 0 })
 })
 
 it('whose undo finds one of its students deleted says so, and where the others can be corrected', async () => {
