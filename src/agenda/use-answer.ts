@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useTeacherNameNow } from '@/account/use-profile'
 import { unknownIn, unknownReplyText } from '@/agreement/coach-replies'
@@ -14,7 +14,7 @@ import { joinedUndo } from '@/credits/undo-of'
 import type { Untold } from '@/credits/untold'
 import { type Pending, type Undoable, useUndoAction } from '@/credits/use-undo'
 import { invalidateAgenda, invalidateLessons } from '@/data/queries/effects'
-import { ownerKey, ownerQuery } from '@/data/queries/owner-query'
+import { ownerKey } from '@/data/queries/owner-query'
 import { toast } from '@/lib/browser/toast'
 import { outboxStore } from '@/outbox/data'
 import { withPendingLessons } from '@/outbox/pending'
@@ -41,9 +41,6 @@ import { epochOf, timeOf } from './zone'
 
 const { kept } = OUTBOX
 const { createFailed } = SESSION_MESSAGES.toast
-const NOBODY: readonly string[] = []
-/** 'Abonar' of so many replies is remembered; the oldest is forgotten first. */
-const MOST_EXCUSED = 100
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
 type Held = { sessionId: Uuid; queued: boolean }
@@ -65,12 +62,10 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   /** Like `answering`, but current before the next rendering, so that a second tap finds it. */
   const running = useRef(new Set<string>())
   const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set())
-  // Kept on the device, or an 'Abonar' of the morning would be forgotten when the lesson is answered.
-  const { data: excused = NOBODY } = useQuery({
-    ...ownerQuery<readonly string[]>(owner, ['agenda', 'excused'], null),
-    // No data of the screen, whose age the shell would tell.
-    enabled: false,
-  })
+  const excused = useSyncExternalStore(
+    useCallback((changed) => client.getQueryCache().subscribe(changed), [client]),
+    () => JSON.stringify(client.getQueriesData({ queryKey: excusedKey(owner) })),
+  )
   const [asked, setAsked] = useState<{
     occurrence: Occurrence
     lessons: readonly AgendaLesson[]
@@ -169,22 +164,20 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   }
 
   /** The students whom the coach excuses before the answer, so that a late reply is not charged. */
-  const excuses = useMemo(() => {
-    const key = ownerKey(owner, ['agenda', 'excused'])
-    // A press may come before the one before it was drawn.
-    const now = () => client.getQueryData<readonly string[]>(key) ?? excused
-    return {
+  const excuses = useMemo(
+    () => ({
+      /** Changes with every 'Abonar', also of another screen, so that a memoised row renders again. */
+      excused,
       of: (occurrence: Occurrence): Uuid[] =>
-        occurrence.students.filter((each) => now().includes(replyOf(occurrence, each))).map(({ id }) => id),
+        occurrence.students
+          .filter((each) => client.getQueryData<Excused>(excusedKey(owner, occurrence, each))?.isExcused)
+          .map(({ id }) => id),
       set: (occurrence: Occurrence, student: ExpectedStudent, isExcused: boolean) => {
-        const reply = replyOf(occurrence, student)
-        const others = now()
-          .filter((each) => each !== reply)
-          .slice(-MOST_EXCUSED)
-        client.setQueryData(key, isExcused ? [...others, reply] : others)
+        client.setQueryData<Excused>(excusedKey(owner, occurrence, student), { isExcused })
       },
-    }
-  }, [client, excused, owner])
+    }),
+    [client, excused, owner],
+  )
 
   /** What the answer did not know, and the action that shows it to the coach. */
   const unknownOf = (
@@ -375,13 +368,20 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   }
 }
 
+type Excused = { isExcused: boolean }
+
 /**
- * Not the student's seat alone: of a lesson that moved, or after a 'Vou', another 'Não vou' is not excused. Not the time
- * alone: a coach notes two lessons that were told off in the same minute. Not the whole id: what has the id of a student
- * who is erased leaves the device, and the other excuses with it.
+ * Each 'Abonar' is a record of its own on the device, or the one of the morning would be forgotten when the lesson is
+ * answered, and of two tabs the last to write would forget those of the other. It is of one reply. Not of the student's
+ * seat alone: of a lesson that moved, or after a 'Vou', another 'Não vou' is not excused. Not of the time alone: a coach
+ * notes two lessons that were told off in the same minute.
  */
-const replyOf = ({ starts_at }: Occurrence, { id, replied_at }: ExpectedStudent) =>
-  [epochOf(starts_at), id.slice(-12), Date.parse(replied_at ?? '')].join(' ')
+const excusedKey = (owner: Uuid | null, occurrence?: Occurrence, student?: ExpectedStudent) => [
+  ...ownerKey(owner, ['agenda', 'excused']),
+  ...(occurrence && student
+    ? [epochOf(occurrence.starts_at), student.id, Date.parse(student.replied_at ?? '')]
+    : []),
+]
 
 /** The undo of lessons that were registered or queued one after the other. */
 function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {

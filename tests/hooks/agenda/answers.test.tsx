@@ -15,9 +15,11 @@ import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
 import { useReplies } from '@/agreement/use-replies'
 import type { RegistrationIntent } from '@/credits/intents'
+import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast, runToastAction } from '@/lib/browser/toast'
 import { reportReachable, reportUnreachable } from '@/lib/network/connection'
+import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { sessions } from '@/sessions/data'
@@ -104,6 +106,43 @@ async function queue(session: RegistrationIntent) {
 const undoByToast = () => act(async () => runToastAction(currentToast()?.id ?? -1))
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 const waiting = async () => (await outboxStore.list(coach.id)).map(({ intent }) => intent.kind)
+
+/** Another tab, with what the device keeps by now. */
+async function newTab() {
+  const client = impatient(makeQueryClient())
+  const { result } = renderHook(() => ({ owner: useOwner(), ...useAnswer() }), {
+    wrapper: providers(() => client),
+  })
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  return { client, excuses: () => result.current.excuses }
+}
+
+// Regression: each tab kept the whole list, so the second one to write forgot whom the first had excused.
+test('excuses whom either of two tabs excused, neither of which knew of the other', async () => {
+  const store = openQueryStore()
+  await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now())
+  const { first } = await open()
+  const students = ['Ana', 'Bia'].map((name) => ({ id: newId(), name, replied_at: AT.instant }))
+  const told: Occurrence = { ...first(), students }
+  const tabs = [await newTab(), await newTab()]
+  for (const [index, { client, excuses }] of tabs.entries()) {
+    const each = defined(students[index])
+    act(() => excuses().set(told, each, true))
+    expect(excuses().of(told)).toEqual([each.id])
+    const kept = client
+      .getQueryCache()
+      .findAll({ queryKey: [coach.id, 'agenda', 'excused'] })
+      .map(({ queryHash: hash, queryKey: key, state: { data, dataUpdatedAt: readAt } }) => ({
+        hash,
+        key,
+        data,
+        readAt,
+      }))
+    await store.write(coach.id, QUERY_CACHE_VERSION, kept)
+  }
+  const last = await newTab()
+  await waitFor(() => expect(last.excuses().of(told)).toEqual(students.map(({ id }) => id)))
+})
 
 test('to a slot that another device has changed is none: the coach is told, and the row is read anew', async () => {
   const { answers, occurrences, first } = await open()
