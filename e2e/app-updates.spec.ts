@@ -285,13 +285,13 @@ test('the installed app: without network, with other addresses as fresh as the s
     await expectBuild(page, v3)
     await controlled(page)
     // The worker keeps only files of the newest version, without pages and pictures that only visitors need.
+    const visitors = [
+      /^(landing|landing-english|beta|lead-form|privacy-policy)-page|-document-|^landing-frame|\.webp$/,
+      /^(sample-app|other-tabs|statement-section|later-lessons|lesson-calendar|evolution-section)-/,
+      /^(openings-section|share-dialog|student-agreement-body|visitor-data|use-visits)-/,
+    ]
     const files = readdirSync(path.join(v3, 'assets'))
-      .filter(
-        (file) =>
-          !/^(landing|landing-english|beta|lead-form|privacy-policy)-page|-document-|^sample-app|\.webp$/.test(
-            file,
-          ),
-      )
+      .filter((file) => !visitors.some((names) => names.test(file)))
       .map((file) => `/assets/${file}`)
     await expect
       .poll(async () => (await cachedPaths(page)).filter((at) => at.startsWith('/assets/')).toSorted())
