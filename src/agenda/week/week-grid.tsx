@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import UnfoldVertical from 'lucide-react/icons/unfold-vertical'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { addDays } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { firstName } from '@/core/names'
 import { formatDay } from '../days'
@@ -18,11 +19,13 @@ import {
   LOWEST_PX,
   minuteAt,
   movedDay,
+  restsOf,
   sideBySide,
   spanOf,
   timeAt,
   topOf,
   type Band,
+  type Drawn,
   type Entry,
   type Placed,
 } from './week'
@@ -35,12 +38,12 @@ const HOUR = 60
 
 /** A week on wide screens. Overlapping lessons stand side by side; a click on an empty hour begins a new slot. */
 export function WeekGrid({ view }: { view: AgendaView }) {
-  const { day, days, entriesOf, onSelect } = view
+  const { day, days, onSelect } = view
   const box = useRef<HTMLDivElement>(null)
   const toFocus = useRef<LocalDate | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const bands = bandsOf(
-    days.flatMap((each) => entriesOf(each) ?? []),
+    days.flatMap((each) => drawnOn(view, each) ?? []),
     isUnfolded,
   )
   const height = topOf(bands, bands.at(-1)?.to ?? 0)
@@ -118,6 +121,12 @@ export function WeekGrid({ view }: { view: AgendaView }) {
   )
 }
 
+/** A day's entries after what goes on from the day before. */
+function drawnOn(view: AgendaView, day: LocalDate): Drawn[] | undefined {
+  const entries = view.entriesOf(day)
+  return entries && [...restsOf(view.entriesOf(addDays(day, -1)) ?? []), ...entries]
+}
+
 function focusHeader(box: HTMLElement | null, day: LocalDate) {
   box?.querySelector<HTMLElement>(`[data-day="${day}"] [data-header]`)?.focus()
 }
@@ -125,7 +134,7 @@ function focusHeader(box: HTMLElement | null, day: LocalDate) {
 function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
   const { bands, view } = grid
   const isToday = day === view.today
-  const entries = view.entriesOf(day)
+  const entries = drawnOn(view, day)
   const placed = sideBySide(entries ?? [])
   const holiday = view.holidayOf(day)
   const now = minuteOf(timeOf({ zone: view.zone, instant: view.now.toISOString() }))
@@ -277,9 +286,10 @@ const LINE_PX = 17
 
 type BlockProps = Placed & { grid: Grid; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void }
 
-function Block({ entry, column, columns, grid, onKeyDown }: BlockProps) {
+function Block({ entry: drawn, column, columns, grid, onKeyDown }: BlockProps) {
   const { bands, view } = grid
-  const { from, to } = spanOf(entry)
+  const { from, to } = spanOf(drawn)
+  const entry = drawn.whole ?? drawn
   const state = stateOf(entry, view.now)
   const signs = signsOf(entry, view.now)
   const isOff = state === 'skipped' || state === 'cancelled'
@@ -320,7 +330,9 @@ function Block({ entry, column, columns, grid, onKeyDown }: BlockProps) {
         aria-hidden="true"
         className="flex h-[17px] max-w-full shrink-0 flex-wrap items-center gap-x-1 overflow-hidden whitespace-nowrap"
       >
-        <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{timeAt(from)}</span>
+        <span className={clsx('figures font-extrabold', isOff && 'line-through')}>
+          {timesOf(entry).start}
+        </span>
         {signs.map(({ icon: Icon, words }, at) => (
           <Icon key={`${words} ${at}`} className="size-3.5 shrink-0" />
         ))}

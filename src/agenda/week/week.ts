@@ -73,6 +73,23 @@ export function entriesOf(occurrences: readonly Occurrence[], lessons: readonly 
   return [...occurrences, ...drawn].toSorted(byStart)
 }
 
+/** An entry, or the rest of `whole` on the day after. */
+export type Drawn = Entry & { whole?: Entry }
+
+/** What the occurrences of a day leave for the next one: without it, hours after midnight look free. */
+export const restsOf = (entries: readonly Entry[]): Drawn[] =>
+  entries.filter(isOccurrence).flatMap((whole) => {
+    const left = DAY - minuteOf(timeOf(whole.starts_at))
+    const instant = new Date(at(whole) + left * 60_000).toISOString()
+    const rest = {
+      ...whole,
+      starts_at: { ...whole.starts_at, instant },
+      minutes: whole.minutes - left,
+      whole,
+    }
+    return rest.minutes > 0 ? [rest] : []
+  })
+
 const HOUR_PX = 64
 /** No lesson is drawn lower than this, so that its time is legible and a finger finds it. */
 export const LOWEST_PX = 28
@@ -81,7 +98,7 @@ export const GAP_PX = 2
 const LOWEST_MS = ((LOWEST_PX + GAP_PX) / HOUR_PX) * 3_600_000
 
 export interface Placed {
-  entry: Entry
+  entry: Drawn
   /** Counted from 0. */
   column: number
   /** How many columns stand side by side for all entries that overlap, directly or through another one. */
@@ -89,7 +106,7 @@ export interface Placed {
 }
 
 /** The entries of one day in columns: entries stand side by side if they overlap, or if one would cover a short one. */
-export function sideBySide(entries: readonly Entry[]): Placed[] {
+export function sideBySide(entries: readonly Drawn[]): Placed[] {
   const placed: Placed[] = []
   let group: Placed[] = []
   /** When each column of the group is free again. */

@@ -9,6 +9,7 @@ import {
   holidaysBetween,
   minuteAt,
   movedDay,
+  restsOf,
   sideBySide,
   timeAt,
   topOf,
@@ -24,6 +25,18 @@ const placed = (...times: [string, number?][]) =>
   sideBySide(times.map(([time, minutes]) => lesson(time, minutes))).map(
     ({ entry, column, columns }) => `${timeOf(entry.starts_at)} ${column + 1}/${columns}`,
   )
+
+// Regression: an hour after midnight at which a lesson goes on looked free in the week.
+test('what goes on after midnight takes the first hour of the next day, and is the same lesson', () => {
+  const whole = lesson('23:30', 90)
+  const rests = restsOf([lesson('22:00', 120), whole])
+  expect(rests).toEqual([
+    { ...whole, whole, minutes: 60, starts_at: lesson('00:00', 60, '2026-11-21').starts_at },
+  ])
+  const next = [...rests, lesson('00:30', 60, '2026-11-21')]
+  expect(sideBySide(next).map(({ columns }) => columns)).toEqual([2, 2])
+  expect(freeMinutes(bandsOf(rests, true).slice(0, 2), rests).map(timeAt)).toEqual(['01:00'])
+})
 
 describe('in a day', () => {
   it('lessons one after the other have the whole width', () => {

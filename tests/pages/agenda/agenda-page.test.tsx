@@ -775,7 +775,7 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
     day,
     { start_time: '06:00', students: students.slice(0, 1) },
     { start_time: '06:30', students: students.slice(1) },
-    // Its block has only half an hour left on that day.
+    // Half of its hour is on the day after, which draws the rest.
     { start_time: '23:30', students },
   )
   const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
@@ -784,15 +784,19 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
     await button(/^06:30 – 07:30, Caio Prado/),
   ]
   expect([first.style.left, second.style.left]).toEqual(['calc(0% + 1px)', 'calc(50% + 1px)'])
-  expect(screen.getByText('Bia, Caio')).toBeVisible()
+  expect(screen.getAllByText('Bia, Caio')).toHaveLength(2)
   const header = await button(`${formatDay(day)}, 3 aulas`)
   act(() => header.focus())
-  await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowDown}{ArrowDown}')
+  // By the free hour after midnight, which the rest of the late lesson makes visible.
+  await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(second).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Caio Prado' })).toBeInTheDocument()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(second).toHaveFocus())
+  const next = within(screen.getByRole('region', { name: formatDay(addDays(day, 1)) }))
+  await user.click(next.getByRole('button', { name: /^23:30 – 00:30, Bia Lopes, Caio Prado/ }))
+  expect(await screen.findByRole('dialog', { name: 'Bia Lopes, Caio Prado' })).toBeInTheDocument()
 })
 
 it("fills 'Repetir toda semana' in from a lesson, in the agenda's time zone", async () => {
