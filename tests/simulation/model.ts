@@ -1589,6 +1589,7 @@ export class Model {
    *
    * @param before participants before the decision
    * @param now participants after it, whose packages are already settled
+   * @param chosen the package that the lesson would have used
    */
   #giveForLesson(
     id: Id,
@@ -1599,6 +1600,7 @@ export class Model {
       extendBy,
       today,
       isDeleted = false,
+      chosen = (student) => this.#choose(student, day),
     }: {
       before: readonly Place[]
       now: readonly Place[]
@@ -1606,6 +1608,7 @@ export class Model {
       extendBy: number
       today: Day
       isDeleted?: boolean
+      chosen?: (student: Id) => Id | null
     },
   ): void {
     const placeIn = (places: readonly Place[], student: Id) => places.find((each) => each.student === student)
@@ -1619,7 +1622,7 @@ export class Model {
       // Who was taken out of the lesson and comes in again, not charged, was not charged all the while.
       if (paid)
         this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
-      const unused = is === undefined ? null : this.#choose(student, day)
+      const unused = is === undefined ? null : chosen(student)
       const pack = was?.pack ?? unused
       if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted })
     }
@@ -1733,7 +1736,15 @@ export class Model {
 
   #cancel({ lessons, skips, extendBy }: Did<'cancel'>, when: When): () => void {
     const restore = this.#remember(when, lessons, keysOf(skips))
-    const before = lessons.map((id) => ({ id, places: this.#lesson(id).places }))
+    const before = lessons.map((id) => {
+      const { places, day } = this.#lesson(id)
+      // No lesson would have used the credit that another one of them gives back.
+      return {
+        id,
+        places,
+        chosen: new Map(places.map(({ student }) => [student, this.#choose(student, day)])),
+      }
+    })
     for (const { id, places } of before) {
       const cancelled = places.map((place): Place => ({
         ...place,
@@ -1751,9 +1762,16 @@ export class Model {
       ),
     )
     this.#beginAnew((each) => each.by === 'lesson' && begin.includes(`${each.lesson} ${each.student}`))
-    for (const { id, places } of before) {
+    for (const { id, places, chosen } of before) {
       const { day, places: now } = this.#lesson(id)
-      this.#giveForLesson(id, { before: places, now, day, extendBy, today: when.today })
+      this.#giveForLesson(id, {
+        before: places,
+        now,
+        day,
+        extendBy,
+        today: when.today,
+        chosen: (student) => chosen.get(student) ?? null,
+      })
     }
     if (skips.length > 0) this.#skip({ kind: 'skip', skips, reason: 'rain', extendBy }, when)
     return restore
