@@ -115,7 +115,7 @@ export function dismissToast(id: number) {
   if (current?.id === id) close()
 }
 
-/** Closes the toast of a failure once another press has done it; without this, an action that succeeds silently keeps it. */
+/** Closes the toast of a failure once another press has done it: it would stand beside a success that has no toast. */
 export function withdrawFailure() {
   if (current?.tone === 'error' && !isNews) close()
 }

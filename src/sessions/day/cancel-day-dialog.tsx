@@ -164,7 +164,7 @@ interface DayFormProps {
 function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormProps) {
   const cancelDay = useCancelDay()
   const isSent = isUnanswered(cancelDay)
-  // After a lost answer the lessons may be read as cancelled. The next press repeats what was sent, which tells and undoes.
+  // After a lost answer the lessons may be read as cancelled, yet the next press repeats what was sent, with its undo.
   const all = useAsSent(read, isSent)
   const open = all.filter((lesson) => lesson.reason === null)
   /** The ticked keys; null until the coach changes them. */
