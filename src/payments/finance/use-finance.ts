@@ -8,6 +8,7 @@ import type { Untold } from '@/credits/untold'
 import { success } from '@/data/errors'
 import { unlessLeft } from '@/data/owner'
 import { invalidateCredits } from '@/data/queries/effects'
+import { ownerKey } from '@/data/queries/owner-query'
 import { downloadFile } from '@/lib/browser/download'
 import { packagePlans, type Sold } from '@/packages/package-plans-data'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -53,7 +54,7 @@ export function useRenewAll(
   }) => void,
 ) {
   const client = useQueryClient()
-  const expectedOwner = useOwner() ?? undefined
+  const owner = useOwner()
   const kept = useRef(new Map<string, { opId: Uuid; packageId: Uuid }>())
   const [sent, setSent] = useState(0)
   const [renewAll, renewing] = useSingleFlight(
@@ -62,40 +63,54 @@ export function useRenewAll(
       renewedAs: (pkg: WaitingPackage) => Renewed,
       days: RenewalDays,
     ) => {
-      const failed: NotRenewed[] = []
       const already: WaitingPackage[] = []
       const sold: Untold<Sold>[] = []
-      let stop: Failure | null = null
-      for (const [at, pkg] of waiting.entries()) {
-        setSent(at)
-        if (stop) {
-          failed.push({ pkg, failure: stop })
-          continue
-        }
+      const failureOf = async (pkg: WaitingPackage): Promise<Failure | null> => {
         const values = renewalOf(pkg, days, renewedAs(pkg))
         const content = JSON.stringify([pkg.id, values])
         const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
         kept.current.set(content, ids)
         const about = { studentId: pkg.student_id, renews: pkg.id }
         const result = await unlessLeft(
-          packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, expectedOwner),
+          packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, owner ?? undefined),
         )
         if (result.success) {
           sold.push(result.data)
           // If the coach undoes this sale and renews again, that is another sale.
           kept.current.delete(content)
+          return null
         }
         // Another device, or an earlier try with other numbers, has renewed the package: nothing is left to do.
-        else if (result.code === 'renewed-already') already.push(pkg)
-        else {
-          failed.push({ pkg, failure: result })
-          // An earlier try sold the package, and it was deleted since: the next try is another sale.
-          if (result.code === 'already-deleted') kept.current.delete(content)
-          if (stopsAll(result)) stop = result
+        if (result.code === 'renewed-already') {
+          already.push(pkg)
+          return null
         }
+        // An earlier try sold the package, and it was deleted since: the next try is another sale.
+        if (result.code === 'already-deleted') kept.current.delete(content)
+        return result
+      }
+      const waitsStill = ({ id }: WaitingPackage) =>
+        client
+          .getQueriesData<WaitingPackage[]>({ queryKey: ownerKey(owner, ['finance', 'renewals']) })
+          .some(([, list]) => list?.some((each) => each.id === id))
+
+      const tried: NotRenewed[] = []
+      let stop: Failure | null = null
+      for (const [at, pkg] of waiting.entries()) {
+        setSent(at)
+        const failed: Failure | null = stop ?? (await failureOf(pkg))
+        if (failed === null) continue
+        tried.push({ pkg, failure: failed })
+        if (stopsAll(failed)) stop = failed
       }
       // Waits until the list on the screen is read again, so that nobody presses for the same packages before.
       await invalidateCredits(client)
+      const failed: NotRenewed[] = []
+      for (const { pkg, failure: lost } of tried) {
+        // A sale whose answer was lost is stored if its package waits no longer: the same sale again tells and undoes it.
+        const again = lost.unknown && !waitsStill(pkg) ? await failureOf(pkg) : lost
+        if (again) failed.push({ pkg, failure: again })
+      }
       onDone({ failed, already, sold })
     },
   )

@@ -239,6 +239,26 @@ describe('Renovações', () => {
     expect([await soldTo(ana), await soldTo(bia)]).toEqual([sold, []])
   })
 
+  // Regression: of two, one was sold, the toast said that none was renewed, and no undo was ever offered for the sold one.
+  it('tells and undoes the sale whose answer was lost, once the list shows it', async () => {
+    const ana = await monthly('Ana')
+    const { user, intercept } = await open()
+    const card = within(await region(renewalTitle(daysFromToday(0))))
+    let isListRead = false
+    intercept(async (request, send) => {
+      isListRead ||= request.url.includes('get_monthly_renewals')
+      const answer = await send(request)
+      if (request.url.includes('sell_package') && !isListRead) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
+    expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
+    expect(await soldTo(ana)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Renovação desfeita')).toBeInTheDocument()
+    expect(await soldTo(ana)).toEqual([])
+  })
+
   it('says how many lessons the agenda has for the student in that month', async () => {
     const ana = await monthly('Ana')
     await monthly('Bia')
