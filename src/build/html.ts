@@ -21,6 +21,7 @@ export interface Page {
 const ROOT = '<div id="root"></div>'
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/
+const MANIFEST = /\s*<link rel="manifest"[^>]*>/
 const PRELOADS = /\s*<link rel="modulepreload"[^>]*>/g
 
 /** The URL of the app's entry script in the template. */
@@ -36,9 +37,8 @@ export function entryOf(template: string): string {
  */
 export const STARTER = [
   `{const{entry}=document.currentScript.dataset`,
-  `let begun=0`,
-  `const begin=()=>{begun||(begun=1,import(entry))}`,
-  `for(const sign of["pointerover","touchstart","keydown","focusin"])addEventListener(sign,begin,{once:true,passive:true})`,
+  `const begin=()=>import(entry)`,
+  `for(const sign of["pointerover","touchstart","keydown","focusin"])addEventListener(sign,begin,{once:true})`,
   `const rest=()=>self.requestIdleCallback?requestIdleCallback(begin,{timeout:3000}):setTimeout(begin)`,
   `document.readyState==="complete"?rest():addEventListener("load",rest,{once:true})}`,
 ].join(';')
@@ -60,25 +60,30 @@ export function askerOf({ origin, key }: Api): string {
   ].join(';')
 }
 
+/** The CSS url of each file of the font, and its range of characters if it has one. */
+type Font = readonly (readonly (string | undefined)[])[]
+
 const FONT =
   /@font-face\{font-family:Figtree;font-weight:300 900;font-display:swap;src:(url\([^)]+\))[^;}]*(?:;unicode-range:([^}]+))?\}/g
 
+/** Takes Figtree out of a document's styles: it competes with the first words for a slow connection. */
+export function withoutFont(css: string): { css: string; font: Font } {
+  const font = Array.from(css.matchAll(FONT), ([, ...source]) => source.filter(Boolean))
+  if (font.length === 0) throw new Error('The styles hold no font')
+  return { css: css.replace(FONT, ''), font }
+}
+
 /**
- * Takes Figtree out of a document's styles. `loader` is the inline script that adds it after the first paint, which
- * the stand-ins of src/index.css draw as wide; where a service worker answers, the font is on the device, and comes at
- * once. Otherwise the font competes with the first words for a slow connection.
+ * The inline script that adds the font and names the manifest (`withLateManifest`) after the first paint. The stand-ins
+ * of src/index.css draw that paint as wide. Where a service worker answers, the files are on the device, and come at
+ * once. One script for all pages: the headers of every file name its hash.
  */
-export function withoutFont(css: string): { css: string; loader: string } {
-  const faces = Array.from(css.matchAll(FONT), ([, source, unicodeRange]) => [
-    source,
-    { weight: '300 900', display: 'swap', unicodeRange },
-  ])
-  if (faces.length === 0) throw new Error('The styles hold no font')
-  const loader = [
-    `{const add=()=>{for(const[file,how]of ${JSON.stringify(faces)})document.fonts.add(new FontFace("Figtree",file,how))}`,
+export function addedAfterPaint(font: Font): string {
+  return [
+    `{const add=()=>{for(const[file,unicodeRange]of ${JSON.stringify(font)})document.fonts.add(new FontFace("Figtree",file,{weight:"300 900",display:"swap",unicodeRange}))`,
+    `for(const link of document.querySelectorAll("[data-rel]"))link.rel=link.dataset.rel}`,
     `navigator.serviceWorker?.controller?add():new PerformanceObserver((_,paint)=>{paint.disconnect();add()}).observe({type:"paint",buffered:true})}`,
   ].join(';')
-  return { css: css.replace(FONT, ''), loader }
 }
 
 /** The hash by which a Content-Security-Policy allows an inline script or style. */
@@ -125,8 +130,12 @@ export function pageHtml(template: string, page: Page): string {
   return replace(html, ROOT, `<div id="root" data-document="${file}">${body}</div>`)
 }
 
-/** Removes the manifest: a student installs nothing, and would fetch it and an icon before the page's script. */
-export const withoutManifest = (html: string): string => replace(html, /\s*<link rel="manifest"[^>]*>/, '')
+/** For a page that nobody installs the app from. */
+export const withoutManifest = (html: string): string => replace(html, MANIFEST, '')
+
+/** Hides the manifest from the browser, which would fetch it and its icon before it paints. */
+export const withLateManifest = (html: string): string =>
+  replace(html, MANIFEST, '\n    <link data-rel="manifest" href="/manifest.webmanifest" />')
 
 /** At the beginning of the head, because what stands behind the page's styles waits for their bytes. */
 export const withHead = (html: string, elements: readonly string[]): string =>

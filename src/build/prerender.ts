@@ -3,9 +3,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
-import { type Api, NOT_FOUND } from '../site/documents.ts'
+import { type Api, type DocumentFile, NOT_FOUND } from '../site/documents.ts'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
 import {
+  addedAfterPaint,
   askerOf,
   entryOf,
   hashOf,
@@ -13,6 +14,7 @@ import {
   shellHtml,
   STARTER,
   withHead,
+  withLateManifest,
   withoutFont,
   withoutManifest,
   withScript,
@@ -28,6 +30,14 @@ const LANDING_SCRIPT = 'src/app/landing-document.ts'
 const STUDENT_SCRIPT = 'src/app/student-document.tsx'
 /** Entry scripts of documents that do not run the app (src/entry-server.tsx). No module imports them. */
 const DOCUMENT_SCRIPTS = [STUDENT_SCRIPT, LANDING_SCRIPT]
+/** Readers of these pages install nothing; a coach installs the app from a landing page or from a screen of the app. */
+const NEVER_INSTALLED: readonly DocumentFile[] = [
+  'lead-form.html',
+  'lead-form-pt.html',
+  'privacy-policy.html',
+  'student.html',
+  'exemplo.html',
+]
 /** The modules of the lead form, the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 /** The module that is inlined in student.html. */
@@ -66,11 +76,11 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       const asker = askerOf(api)
       const first = await inlined(config, STUDENT_FIRST)
       const fileOf = (script: string) => (script === 'app' ? entry : `/${chunksOf(bundle, script)[0]}`)
-      const fontLoaders = new Set<string>()
-      for (const page of await render(config, siteUrl)) {
-        const { file, script, urgent } = page
-        const html = pageHtml(template, page)
-        const runs = modulesOf(page)
+      const addedLater = new Set<string>()
+      for (const made of await render(config, siteUrl)) {
+        const { file, script, urgent } = made
+        const html = pageHtml(template, made)
+        const runs = modulesOf(made)
         const texts = [
           { content: html, extension: 'html' },
           ...runs
@@ -82,9 +92,11 @@ export function prerender({ siteUrl, api }: Options): Plugin {
         // At an unknown address any screen of the app may open, so 404.html keeps the whole stylesheet.
         let styled = html
         if (file !== NOT_FOUND) {
-          const { css, loader } = withoutFont(await stylesFor(config.root, texts, fontFile, elements))
-          fontLoaders.add(loader)
-          styled = withScript(withStyles(html, css), `<script>${loader}</script>`)
+          const { css, font } = withoutFont(await stylesFor(config.root, texts, fontFile, elements))
+          const page = NEVER_INSTALLED.includes(file) ? withoutManifest(html) : withLateManifest(html)
+          const later = addedAfterPaint(font)
+          addedLater.add(later)
+          styled = withScript(withStyles(page, css), `<script>${later}</script>`)
         }
         let source = styled
         if (urgent) source = startedAtOnce(styled, urgent, { bundle, asker, first, apiOrigin: api.origin })
@@ -98,7 +110,7 @@ export function prerender({ siteUrl, api }: Options): Plugin {
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
       const rules = headerRules({
-        scriptHashes: [STARTER, ...fontLoaders, asker, first].map(hashOf),
+        scriptHashes: [STARTER, ...addedLater, asker, first].map(hashOf),
         apiOrigin: api.origin,
       })
       emit('_headers', headersFile(rules))
@@ -180,7 +192,7 @@ function startedAtOnce(
   }: { bundle: Rolldown.OutputBundle; asker: string; first: string; apiOrigin: string | null },
 ): string {
   const files = chunksOf(bundle, script).map((file) => `/${file}`)
-  const page = withHead(withoutManifest(html), [
+  const page = withHead(html, [
     ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
     `<script>${asker}</script>`,
   ])

@@ -170,8 +170,6 @@ describe('the build for a host', () => {
 
   it("shows a student's skeleton at once, asks for the data first, and is not to be listed", () => {
     const document = open('student.html')
-    // A student's page is not installable; only the coach's app is.
-    expect(document.querySelector('link[rel="manifest"]')).toBeNull()
     expect(content(document, 'meta[name="robots"]')).toBe('noindex')
     expect(document.querySelector('#root main')).not.toBeNull()
     // The page's script is loaded after the first words are shown.
@@ -184,6 +182,23 @@ describe('the build for a host', () => {
     const [first] = document.querySelectorAll('script')
     expect(first?.textContent).toContain(`${API}/rest/v1/rpc/get_student_public_data`)
     expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)
+  })
+
+  it('names the manifest after the first paint where a coach installs the app, and never where nobody does', () => {
+    const later = ['index.html', 'pt.html', 'eng.html', 'test-pt.html', 'test-en.html']
+    const never = [
+      'lead-form.html',
+      'lead-form-pt.html',
+      'privacy-policy.html',
+      'student.html',
+      'exemplo.html',
+    ]
+    for (const file of [...later, ...never]) {
+      expect(open(file).querySelector('link[rel="manifest"]'), file).toBeNull()
+      expect(open(file).querySelector('link[data-rel="manifest"]') !== null, file).toBe(later.includes(file))
+    }
+    for (const file of ['spa.html', '404.html'])
+      expect(open(file).querySelector('link[rel="manifest"]'), file).not.toBeNull()
   })
 
   it('has in the styles of a page what its scripts show later, and the styles of all screens where any may open', () => {
