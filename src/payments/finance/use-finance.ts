@@ -91,15 +91,22 @@ export function useRenewAll(
       }
       const waitsStill = ({ id }: WaitingPackage) =>
         client
-          .getQueriesData<WaitingPackage[]>({ queryKey: ownerKey(owner, ['finance', 'renewals']) })
+          // Of the shown month: the lists of earlier ones stay on the device as they were read.
+          .getQueriesData<WaitingPackage[]>({
+            queryKey: ownerKey(owner, ['finance', 'renewals']),
+            type: 'active',
+          })
           .some(([, list]) => list?.some((each) => each.id === id))
 
       const tried: NotRenewed[] = []
+      const inDoubt = new Set<WaitingPackage>()
       let stop: Failure | null = null
       for (const [at, pkg] of waiting.entries()) {
         setSent(at)
         const failed: Failure | null = stop ?? (await failureOf(pkg))
         if (failed === null) continue
+        // After `stop` nothing is sent, so nothing is in doubt.
+        if (failed.unknown && stop === null) inDoubt.add(pkg)
         tried.push({ pkg, failure: failed })
         if (stopsAll(failed)) stop = failed
       }
@@ -108,7 +115,7 @@ export function useRenewAll(
       const failed: NotRenewed[] = []
       for (const { pkg, failure: lost } of tried) {
         // A sale whose answer was lost is stored if its package waits no longer: the same sale again tells and undoes it.
-        const again = lost.unknown && !waitsStill(pkg) ? await failureOf(pkg) : lost
+        const again = inDoubt.has(pkg) && !waitsStill(pkg) ? await failureOf(pkg) : lost
         if (again) failed.push({ pkg, failure: again })
       }
       onDone({ failed, already, sold })

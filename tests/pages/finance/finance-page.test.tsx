@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Agenda } from '@/agenda/rules'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { Uuid } from '@/core/model'
+import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
 import {
   addMonths,
@@ -257,6 +258,46 @@ describe('Renovações', () => {
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Renovação desfeita')).toBeInTheDocument()
     expect(await soldTo(ana)).toEqual([])
+  })
+
+  // Regression: the list of the month before, which stays on the device, still named the package, so it counted as waiting.
+  it('tells that sale also if an earlier month was read on this device', async () => {
+    await monthly('Ana')
+    const { user, intercept } = await open()
+    const card = within(await region(renewalTitle(daysFromToday(0))))
+    const key = ownerKey(coach.id, ['finance', 'renewals'])
+    const [read] = queryClient.getQueriesData({ queryKey: key })
+    queryClient.setQueryData([...key, addMonths(target, -1)], read?.[1])
+    let isListRead = false
+    intercept(async (request, send) => {
+      isListRead ||= request.url.includes('get_monthly_renewals')
+      const answer = await send(request)
+      if (request.url.includes('sell_package') && !isListRead) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
+    expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
+  })
+
+  // Regression: the failure of the first counted for the next one, which was sold although its mark had gone.
+  it('sells nothing that was not sent before the connection went and waits no longer', async () => {
+    const ana = await monthly('Ana')
+    const bia = await monthly('Bia')
+    const { user, intercept } = await open()
+    const card = within(await region(renewalTitle(daysFromToday(0))))
+    let unmarked: Promise<unknown> | undefined
+    intercept(async (request, send) => {
+      if (request.url.includes('sell_package') && !unmarked) throw new TypeError('Failed to fetch')
+      if (request.url.includes('get_monthly_renewals')) {
+        const ofBia = () =>
+          coach.client.from('packages').update({ renews_monthly: false }).eq('student_id', bia)
+        await (unmarked ??= Promise.resolve(ofBia().throwOnError()))
+      }
+      return send(request)
+    })
+    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
+    expect(await screen.findByText('2 pacotes não foram renovados')).toBeInTheDocument()
+    expect([await soldTo(ana), await soldTo(bia)]).toEqual([[], []])
   })
 
   it('says how many lessons the agenda has for the student in that month', async () => {
