@@ -249,6 +249,10 @@ test('with a contrast theme, which drops every background, what is chosen still 
     await goWithin(page, '/app/students')
     await expect(screen).toHaveAttribute('aria-current', 'page')
   })
+  // A part of what is inverted keeps its background, and the inverted icon would be lost on it.
+  expect(
+    await screen.locator('svg').evaluate((icon) => getComputedStyle(icon.parentElement!).backgroundColor),
+  ).toBe('rgba(0, 0, 0, 0)')
 
   await page.goto('/pt')
   const [button, panel] = await page
@@ -259,4 +263,9 @@ test('with a contrast theme, which drops every background, what is chosen still 
       ),
     )
   expect(button, 'a button in a coloured panel is one').not.toBe(panel)
+  const list = page.locator('.bg-court', { has: page.locator('li svg.text-ball') })
+  await expect(list, 'yellow ticks stay on the ground that the theme gives').toHaveCSS(
+    'forced-color-adjust',
+    'auto',
+  )
 })

@@ -120,7 +120,7 @@ const Item = ({ to, icon: Icon, label, children }: ItemProps) => (
   <NavLink to={to} className={({ isActive }) => clsx(ITEM, isActive ? 'text-accent' : 'text-ink-soft')}>
     {({ isActive }) => (
       <>
-        <span className={clsx('rounded-full px-3', isActive && 'bg-sunken')}>
+        <span className={clsx('rounded-full px-3', isActive && 'bg-sunken forced-colors:bg-transparent')}>
           <Icon />
         </span>
         {label}
