@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { heldIntent, namesIn, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import { slotForm } from '@/agenda/slot.schema'
@@ -8,16 +8,18 @@ import { addDays } from '@/core/dates'
 import type { Student } from '@/core/model'
 import { undoOfSkip } from '@/credits/undo-of'
 import type { OutboxIntent } from '@/outbox/rules'
+import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
+import { notComing } from '../../support/world/past'
 import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
-import { failWith, to, deadNetwork, makeDevice, skipRetryDelays, type NetworkStub } from '../device'
-import { newBrowser, openTab, type Tab } from './support-outbox'
+import { failWith, deadNetwork, makeDevice, type NetworkStub } from '../device'
+import { isApply, newBrowser, openTab, type Tab } from './support-outbox'
 
 /** Answers to occurrences that wait on one device while another device changes the agenda. */
 
@@ -29,7 +31,6 @@ let slotId: string
 
 const yesterday = daysFromToday(-1)
 
-skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -44,10 +45,6 @@ beforeEach(async () => {
   // Everything that the tab does not send itself happens on the other device.
   device.use()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 const planned = () => occurrenceOn(yesterday)
 
 async function answer(intent: OutboxIntent, names: Record<string, string>): Promise<string> {
@@ -74,29 +71,22 @@ async function change(values: { minutes?: number; time?: string }) {
   dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, form, newId)))
 }
 /** The database writes each skip, but the answer is lost. */
-const losingSkips = (): NetworkStub => async (request, send) => {
+const losingSkips: NetworkStub = async (request, send) => {
   const response = await send(request)
-  if (response.ok && request.url.endsWith('/apply_session_plan')) throw new TypeError('Failed to fetch')
+  if (response.ok && isApply(request)) throw new TypeError('Failed to fetch')
   return response
 }
-const daysGiven = async () => {
-  const [pack] = await backend.sql<{ extended_days: number }>(
-    'select extended_days from public.packages where user_id = $1',
-    [coach.id],
-  )
-  return pack?.extended_days
-}
+const daysGiven = async () => dataOf(await packages.listByStudent(bruno.id))[0]?.extended_days
 const lessons = () =>
-  backend.sql<{ id: string; slot_id: string | null; student_count: number }>(
-    'select id, slot_id, student_count from public.sessions where user_id = $1',
-    [coach.id],
-  )
+  backend.sql('select id, slot_id, student_count from public.sessions where user_id = $1', [coach.id])
+const ofYesterday = async () => dataOf(await agenda.get(yesterday, yesterday)).occurrences
+const evaId = async () => (await planned()).students.find(({ name }) => name === 'Eva Nova')?.id ?? ''
+const refused = (problem: unknown, more = {}) => ({ state: 'refused', problem, ...more })
 
 describe('an answer that waited', () => {
   test('is one lesson with its feedback, whatever got lost on the way', async () => {
     const id = await held()
-    const feedback = { opId: newId(), sessionId: id, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
-    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+    await tab.keepStars(id, bruno.id)
     tab.network(deadNetwork)
     await tab.send()
     expect(await lessons()).toEqual([])
@@ -104,7 +94,7 @@ describe('an answer that waited', () => {
     await tab.send()
     await tab.send()
     expect(await lessons()).toEqual([{ id, slot_id: slotId, student_count: 2 }])
-    expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'sent' })
+    expect(await tab.states()).toEqual(['sent', 'sent'])
     expect(feedbacksOf(dataOf(await sessions.get(id)))).toMatchObject([{ student_id: bruno.id, rating: 5 }])
     expect(await creditsOf(bruno.id)).toBe(3)
   })
@@ -136,12 +126,8 @@ describe('an answer that waited', () => {
     dataOf(await agenda.applySlotPlan({ op_id: newId(), end, add: [] }))
     await tab.send()
     expect(await tab.entry(waiting)).toMatchObject({ state: 'sent', outcome: { slotGone: true } })
-    expect(await tab.entry(skip)).toMatchObject({
-      state: 'refused',
-      problem: expect.stringMatching(
-        /^Este horário não existe mais na agenda: \d\d\/\d\d\/\d{4}, 12:00\. Nada foi mudado\.$/,
-      ),
-    })
+    const gone = /^Este horário não existe mais na agenda: \d\d\/\d\d\/\d{4}, 12:00\. Nada foi mudado\.$/
+    expect(await tab.entry(skip)).toMatchObject(refused(expect.stringMatching(gone)))
     expect(await lessons()).toEqual([{ id: waiting, slot_id: null, student_count: 2 }])
   })
 
@@ -179,7 +165,7 @@ describe('an answer that waited', () => {
     const skip = skipIntent(newId(), [before], 'rain', { days: 7 })
     const id = await answer({ kind: 'skip', skip }, namesIn([before]))
     await change({ minutes: 90 })
-    tab.network(losingSkips())
+    tab.network(losingSkips)
     await tab.send()
     tab.network(null)
     await tab.send()
@@ -191,40 +177,33 @@ describe('an answer that waited', () => {
   test('of two occurrences one of which is gone skips the other one, and names what is gone', async () => {
     const other = weeklyOn(yesterday, [bruno.id], { start_time: '15:00:00' })
     dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [other] }))
-    const both = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+    const both = await ofYesterday()
     const id = await answer({ kind: 'skip', skip: skipIntent(newId(), both, 'rain') }, {})
     await change({ time: '18:00' })
     await tab.send()
-    const after = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-    expect(after.map(({ starts_at, reason }) => [timeOf(starts_at), reason])).toEqual([
+    expect((await ofYesterday()).map(({ starts_at, reason }) => [timeOf(starts_at), reason])).toEqual([
       ['15:00', 'rain'],
       ['18:00', null],
     ])
-    expect(await tab.entry(id)).toMatchObject({
-      state: 'sent',
-      outcome: { notSkipped: [both[0]?.starts_at] },
-    })
+    const notSkipped = [both[0]?.starts_at]
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { notSkipped } })
   })
 
   test('leaves out who was deleted, names them, and registers the others', async () => {
     const waiting = await held()
-    const eva = (await planned()).students.find(({ name }) => name === 'Eva Nova')
-    dataOf(await students.remove(eva?.id ?? '', { eraseGroupNotes: false }))
+    dataOf(await students.remove(await evaId(), { eraseGroupNotes: false }))
     await tab.send()
     expect(await tab.entry(waiting)).toMatchObject({ state: 'sent', outcome: { leftOut: ['Eva Nova'] } })
     expect(await lessons()).toMatchObject([{ id: waiting, student_count: 1 }])
   })
 
   test('whose stars wait too tells that their student was deleted: there is no attendance to change', async () => {
-    const waiting = await held()
-    const eva = (await planned()).students.find(({ name }) => name === 'Eva Nova')
-    const about = { sessionId: waiting, studentId: eva?.id ?? '' }
-    const feedback = { opId: newId(), ...about, feedback: { rating: 4, tags: [] } }
-    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
-    dataOf(await students.remove(about.studentId, { eraseGroupNotes: false }))
+    const eva = await evaId()
+    const given = await tab.keepStars(await held(), eva)
+    dataOf(await students.remove(eva, { eraseGroupNotes: false }))
     await tab.send()
     const problem = expect.stringContaining('ou foi apagado ou anonimizado')
-    expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'refused', problem })
+    expect(await tab.entry(given)).toMatchObject(refused(problem))
   })
 
   test('of nobody who is still there waits for the coach', async () => {
@@ -233,7 +212,7 @@ describe('an answer that waited', () => {
       dataOf(await students.remove(id, { eraseGroupNotes: false }))
     }
     await tab.send()
-    expect(await tab.entry(waiting)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
+    expect(await tab.entry(waiting)).toMatchObject(refused('Aluno não encontrado'))
     expect(await lessons()).toEqual([])
   })
 
@@ -247,18 +226,15 @@ describe('an answer that waited', () => {
       const from = { slot_id: other.id, slot_date: daysFromToday(days) }
       dataOf(await agenda.applySlotPlan(movePlan(newId(), from, `${yesterday}T${hour}:00:00Z`)))
     }
-    const ofSlot = async () =>
-      dataOf(await agenda.get(yesterday, yesterday)).occurrences.filter(({ slot_id }) => slot_id === other.id)
+    const ofSlot = async () => (await ofYesterday()).filter(({ slot_id }) => slot_id === other.id)
     const three = await ofSlot()
     const id = await answer({ kind: 'skip', skip: skipIntent(newId(), three, 'rain') }, {})
     const [first] = three
     if (!first) throw new Error('Expected an occurrence')
     dataOf(await sessions.register(heldIntent(newId(), first, 'Ana')))
     await tab.send()
-    expect(await tab.entry(id)).toMatchObject({
-      state: 'sent',
-      outcome: { answered: true, told: '2 aulas da agenda são puladas' },
-    })
+    const outcome = { answered: true, told: '2 aulas da agenda são puladas' }
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome })
     expect((await ofSlot()).map(({ session_id, reason }) => [session_id !== null, reason])).toEqual([
       [true, null],
       [false, 'rain'],
@@ -268,41 +244,28 @@ describe('an answer that waited', () => {
 })
 
 /** A lesson registered without the agenda, half an hour from the slot. */
-const plus = () =>
-  lessonIntent([bruno.id], {
-    date: new Date(`${yesterday}T12:28:00-03:00`).toISOString(),
-    lessonDay: yesterday,
-  })
+const plus = () => lessonIntent([bruno.id], { date: `${yesterday}T15:28:00.000Z`, lessonDay: yesterday })
 const charged = () => creditsOf(bruno.id)
 
 describe('a lesson that may be the same', () => {
   test('an answer that waited while another device registered it by + asks; the same one takes no credit, its stars follow', async () => {
     const id = await held()
-    const feedback = { opId: newId(), sessionId: id, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
-    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+    await tab.keepStars(id, bruno.id)
     const theirs = { ...plus(), participants: [{ studentId: bruno.id }] }
     dataOf(await sessions.register(theirs))
     await tab.send()
-    expect(await tab.entry(id)).toMatchObject({
-      state: 'refused',
-      problem: 'Já há uma aula às 12:28 com Bruno Lima: é a mesma?',
-      beside: [theirs.sessionId],
-    })
+    const problem = 'Já há uma aula às 12:28 com Bruno Lima: é a mesma?'
+    expect(await tab.entry(id)).toMatchObject(refused(problem, { beside: [theirs.sessionId] }))
     expect(await charged()).toBe(3)
 
     const { starts_at } = await planned()
-    await backend.sql(
-      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
-       values ($1, $2, $3, $4, 'not_coming', 'student', $5)`,
-      [coach.id, slotId, yesterday, bruno.id, starts_at.instant],
-    )
+    const told = { hours: 1, outcome: 'late' } as const
+    const start = new Date(starts_at.instant)
+    await notComing(backend, coach.id, { slotId, slotDate: yesterday }, bruno.id, start, told)
     dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'same'))
     await tab.send()
-    expect(await tab.entry(id)).toMatchObject({
-      state: 'sent',
-      intent: { kind: 'link' },
-      outcome: { unknownReplies: [{ name: 'Bruno Lima' }] },
-    })
+    const outcome = { unknownReplies: [{ name: 'Bruno Lima' }] }
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', intent: { kind: 'link' }, outcome })
     expect(await lessons()).toEqual([{ id: theirs.sessionId, slot_id: slotId, student_count: 1 }])
     expect(feedbacksOf(dataOf(await sessions.get(theirs.sessionId)))).toMatchObject([{ rating: 5 }])
     expect(await charged()).toBe(3)
@@ -324,11 +287,8 @@ describe('a lesson that may be the same', () => {
     const theirs = heldIntent(newId(), await planned(), 'Ana')
     dataOf(await sessions.register(theirs))
     await tab.send()
-    expect(await tab.entry(id)).toMatchObject({
-      state: 'refused',
-      problem: 'Já há uma aula às 12:00 com Bruno Lima e Eva Nova: é a mesma?',
-      beside: [theirs.sessionId],
-    })
+    const problem = 'Já há uma aula às 12:00 com Bruno Lima e Eva Nova: é a mesma?'
+    expect(await tab.entry(id)).toMatchObject(refused(problem, { beside: [theirs.sessionId] }))
     expect(await charged()).toBe(3)
     // The waiting lesson adds nothing to the lesson of the agenda, so the coach removes it.
     dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'same'))
@@ -342,12 +302,8 @@ test('a link follows to the slot that replaced its own; its undo takes that one 
   dataOf(await sessions.register({ ...lesson, beside: [] }))
   const { sessionId } = lesson
   const id = newId()
-  const link = {
-    opId: id,
-    sessionId,
-    slot: { slotId: slot_id, slotDate: slot_date, movedTo: null },
-    begins: starts_at.instant,
-  }
+  const slot = { slotId: slot_id, slotDate: slot_date, movedTo: null }
+  const link = { opId: id, sessionId, slot, begins: starts_at.instant }
   await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
   await tab.queue({ id, intent: { kind: 'link', link }, names: { [bruno.id]: 'Bruno Lima' } })
   await change({ minutes: 90 })
@@ -370,41 +326,28 @@ test('a link follows to the slot that replaced its own; its undo takes that one 
 test('the last tap on a student stands, though the server stumbled over the one before', async () => {
   const sessionId = await held()
   await tab.send()
-  for (const rating of [3, 5]) {
-    const feedback = { opId: newId(), sessionId, studentId: bruno.id, feedback: { rating, tags: [] } }
-    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
-  }
-  tab.network(failWith(to('/rpc/apply_session_plan'), { status: 500 }, 3))
+  for (const rating of [3, 5]) await tab.keepStars(sessionId, bruno.id, rating)
+  tab.network(failWith(isApply, { status: 500 }, 3))
   await tab.send()
   await tab.send()
-  expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  expect(await tab.states()).toEqual(['sent', 'sent', 'sent'])
   expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([{ rating: 5 }])
 })
 
 test('a feedback whose lesson was registered elsewhere is kept, and says so', async () => {
-  const feedback = {
-    opId: newId(),
-    sessionId: newId(),
-    studentId: bruno.id,
-    feedback: { rating: 5, tags: [] },
-  }
-  await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+  await tab.keepStars(newId(), bruno.id)
   await tab.send()
-  expect(await tab.entry(feedback.opId)).toMatchObject({
-    state: 'refused',
-    problem:
-      'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
-  })
+  const problem =
+    'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.'
+  expect(await tab.entries()).toMatchObject([refused(problem)])
 })
 
 test('a feedback about a student who is not in the lesson any more does not call the student unknown', async () => {
   const carla = await addStudent({ name: 'Carla Dias' })
   const lesson = lessonIntent([bruno.id])
   dataOf(await sessions.register(lesson))
-  const about = { sessionId: lesson.sessionId, studentId: carla.id }
-  const feedback = { opId: newId(), ...about, feedback: { rating: 5, tags: [] } }
-  await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+  await tab.keepStars(lesson.sessionId, carla.id)
   await tab.send()
   const problem = expect.stringContaining('O aluno não está como presente nesta aula')
-  expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'refused', problem })
+  expect(await tab.entries()).toMatchObject([refused(problem)])
 })

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
 import { ENTRY_VERSION } from '@/outbox/rules'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { addStudent, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, studentValues, newId } from '../../support/world/values'
-import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to } from '../device'
-import { newBrowser, openTab, type Tab } from './support-outbox'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId, studentValues } from '../../support/world/values'
+import { deadNetwork, makeDevice, failWith, to } from '../device'
+import { isApply, newBrowser, noRoom, openTab, type Tab } from './support-outbox'
 
 const backend = await sharedBackend()
 let coach: Coach
@@ -14,13 +14,8 @@ let tab: Tab
 let browser: ReturnType<typeof newBrowser>
 let bruno: Student
 
-const isApply = to('/rpc/apply_session_plan')
 const isStudents = to('/students')
 
-skipRetryDelays()
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -30,23 +25,13 @@ beforeEach(async () => {
   tab = await openTab(backend, browser, coach)
 })
 
-async function lessonsInDatabase() {
-  const rows = await backend.sql<{
-    id: string
-    date: string
-    student_count: number
-    unassigned_count: number
-  }>(
-    'select id, date, student_count, unassigned_count from public.sessions where user_id = $1 order by date',
-    [coach.id],
-  )
-  return rows.map((row) => ({ ...row, date: new Date(row.date) }))
-}
-const studentsInDatabase = (name: string) =>
-  backend.sql('select id from public.students where user_id = $1 and name = $2', [coach.id, name])
-const creditsOf = async (id: string) =>
-  (await backend.sql<{ n: number }>('select total_credits as n from public.students where id = $1', [id]))[0]
-    ?.n
+const keepLesson = (...who: { id: string }[]) => tab.keepLesson(lessonIntent(who.map(({ id }) => id)))
+const lessonsInDatabase = () =>
+  backend.sql<{ id: string; date: string }>('select id, date from public.sessions where user_id = $1', [
+    coach.id,
+  ])
+const studentsInDatabase = (name: string, of = coach) =>
+  backend.sql('select id from public.students where user_id = $1 and name = $2', [of.id, name])
 
 /** Sets the server's clock `by` milliseconds ahead of the device's. */
 const serverAhead = (by: number) =>
@@ -60,10 +45,7 @@ const serverAhead = (by: number) =>
 describe('sending what waits', () => {
   test('in the order in which it was done: the older lesson takes the last credit', async () => {
     await sellPackage(bruno.id, { totalClasses: 1 })
-    const first = lessonIntent([bruno.id])
-    const second = lessonIntent([bruno.id])
-    await tab.keepLesson(first)
-    await tab.keepLesson(second)
+    const [first, second] = [await keepLesson(bruno), await keepLesson(bruno)]
     await tab.send()
     expect((await tab.entry(first.opId)).outcome).toEqual({
       withoutPackage: [],
@@ -85,12 +67,11 @@ describe('sending what waits', () => {
 
 describe('a bad network', () => {
   test('none at all: everything keeps waiting and stays editable, with growing pauses', async () => {
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
+    await keepLesson(bruno)
     tab.network(deadNetwork)
     await tab.send()
     await tab.modules.sendOutbox({ eager: false })
-    expect((await tab.entry(lesson.opId)).state).toBe('pending')
+    expect(await tab.states()).toEqual(['pending'])
     expect(tab.pauses).toEqual([1000, 2000])
     tab.network(null)
     await tab.send()
@@ -99,11 +80,9 @@ describe('a bad network', () => {
 
   test('every answer lost: locked until the outcome is known, then registered once', async () => {
     await sellPackage(bruno.id, { totalClasses: 4 })
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
-    tab.network(loseAnswers(isApply))
-    await tab.send()
-    expect((await tab.entry(lesson.opId)).state).toBe('sending')
+    const lesson = await keepLesson(bruno)
+    await tab.sendUnanswered()
+    expect(await tab.states()).toEqual(['sending'])
     const change = { intent: { kind: 'session' as const, session: lesson }, names: {} }
     expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ code: 'in-use' })
     expect(await tab.modules.outbox.withdraw(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
@@ -111,7 +90,7 @@ describe('a bad network', () => {
     // A send without a network says nothing about the lost answer, so the entry stays 'sending'.
     tab.network(deadNetwork)
     await tab.send()
-    expect((await tab.entry(lesson.opId)).state).toBe('sending')
+    expect(await tab.states()).toEqual(['sending'])
 
     tab.network(null)
     await tab.send()
@@ -143,10 +122,8 @@ describe('a bad network', () => {
   )
 
   test('killed in the middle of sending: the next opening sends it again before it can be edited', async () => {
-    const lesson = lessonIntent([bruno.id])
-    const eva = newId()
-    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
-    await tab.keepLesson(lesson)
+    await tab.keepStudent('Eva Nova')
+    await keepLesson(bruno)
     // A killed tab releases its locks, but this process would keep them: go without locks.
     vi.stubGlobal('navigator', {})
     const reached = gate()
@@ -158,24 +135,21 @@ describe('a bad network', () => {
     })
     void tab.send()
     await reached.passed
-    expect((await tab.entry(eva)).state).toBe('sending')
+    expect(await tab.states()).toEqual(['sending', 'pending'])
 
     const next = await openTab(backend, browser, coach)
     await next.send()
-    expect((await next.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(await next.states()).toEqual(['sent', 'sent'])
     expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
     expect(await lessonsInDatabase()).toHaveLength(1)
   })
 
   test('a server that stumbles over one entry does not keep the others', async () => {
-    const eva = newId()
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
-    await tab.keepLesson(lesson)
+    await tab.keepStudent('Eva Nova')
+    await keepLesson(bruno)
     tab.network(failWith(isStudents, { status: 500 }, 100))
     await tab.send()
-    expect((await tab.entry(eva)).state).toBe('sending')
-    expect((await tab.entry(lesson.opId)).state).toBe('sent')
+    expect(await tab.states()).toEqual(['sending', 'sent'])
     expect(tab.pauses).toEqual([1000])
     tab.network(null)
     await tab.send()
@@ -185,15 +159,14 @@ describe('a bad network', () => {
   test('a lesson over which the server stumbles is not overtaken by the next one of its student', async () => {
     await sellPackage(bruno.id, { totalClasses: 1 })
     const eva = await addStudent({ name: 'Eva Nova' })
-    const lessons = [lessonIntent([bruno.id]), lessonIntent([bruno.id]), lessonIntent([eva.id])]
-    for (const lesson of lessons) await tab.keepLesson(lesson)
-    const states = async () => (await tab.entries()).map(({ state }) => state)
+    const first = await keepLesson(bruno)
+    for (const who of [bruno, eva]) await keepLesson(who)
     tab.network(failWith(isApply, { status: 500 }, 3))
     await tab.send()
-    expect(await states()).toEqual(['sending', 'pending', 'sent'])
+    expect(await tab.states()).toEqual(['sending', 'pending', 'sent'])
     await tab.send()
-    expect(await states()).toEqual(['sent', 'sent', 'sent'])
-    expect((await tab.entry(lessons[0]!.opId)).outcome).toMatchObject({ withoutPackage: [] })
+    expect(await tab.states()).toEqual(['sent', 'sent', 'sent'])
+    expect((await tab.entry(first.opId)).outcome).toMatchObject({ withoutPackage: [] })
   })
 })
 
@@ -201,7 +174,7 @@ describe('two senders at once', () => {
   test('two tabs send the same queue once each', async () => {
     await sellPackage(bruno.id, { totalClasses: 4 })
     const other = await openTab(backend, browser, coach)
-    for (let at = 0; at < 3; at++) await tab.keepLesson(lessonIntent([bruno.id]))
+    for (let at = 0; at < 3; at++) await keepLesson(bruno)
     await Promise.all([tab.send(), other.send(), tab.send()])
     expect(await lessonsInDatabase()).toHaveLength(3)
     expect(await creditsOf(bruno.id)).toBe(1)
@@ -215,19 +188,16 @@ describe('two senders at once', () => {
     vi.stubGlobal('navigator', {})
     const copyOfBrowser = newBrowser()
     const [one, copy] = [await openTab(backend, browser, coach), await openTab(backend, copyOfBrowser, coach)]
-    const eva = newId()
+    const [eva, student] = [newId(), studentValues({ name: 'Eva Nova' })]
     const lessons = [lessonIntent([bruno.id]), lessonIntent([bruno.id, eva])]
     for (const each of [one, copy]) {
-      await each.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
+      await each.queue({ id: eva, intent: { kind: 'student', student } })
       for (const lesson of lessons) await each.keepLesson(lesson)
     }
     await Promise.all([one.send(), copy.send()])
     for (const each of [one, copy]) {
-      expect((await each.entries()).map(({ state, outcome }) => [state, outcome?.differs])).toEqual([
-        ['sent', false],
-        ['sent', false],
-        ['sent', false],
-      ])
+      expect(await each.states()).toEqual(['sent', 'sent', 'sent'])
+      expect((await each.entries()).map(({ outcome }) => outcome?.differs)).toEqual([false, false, false])
     }
     expect(await lessonsInDatabase()).toHaveLength(2)
     expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
@@ -242,46 +212,33 @@ describe('two senders at once', () => {
     await tab.send()
     await copy.send()
     expect(await copy.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
-    expect(await backend.sql('select notes from public.sessions where id = $1', [lesson.sessionId])).toEqual([
-      { notes: null },
-    ])
+    expect(dataOf(await tab.modules.sessions.get(lesson.sessionId))).toMatchObject({ notes: null })
   })
 })
 
 describe('a refusal', () => {
   test('a student deleted meanwhile stops that lesson alone, and says why', async () => {
     const carla = await addStudent({ name: 'Carla Dias' })
-    const [doomed, fine] = [lessonIntent([carla.id]), lessonIntent([bruno.id])]
-    await tab.keepLesson(doomed)
-    await tab.keepLesson(fine)
+    const [doomed] = [await keepLesson(carla), await keepLesson(bruno)]
     dataOf(await tab.modules.students.remove(carla.id, { eraseGroupNotes: false }))
     await tab.send()
     expect(await tab.entry(doomed.opId)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
-    expect((await tab.entry(fine.opId)).state).toBe('sent')
+    expect(await tab.states()).toEqual(['refused', 'sent'])
 
     // Once edited to name an existing student, the entry is sent.
-    const lesson = { ...doomed, participants: [{ studentId: bruno.id }] }
-    dataOf(
-      await tab.modules.outbox.change(coach.id, doomed.opId, {
-        intent: { kind: 'session', session: lesson },
-        names: {},
-      }),
-    )
+    const session = { ...doomed, participants: [{ studentId: bruno.id }] }
+    await tab.change(doomed.opId, { kind: 'session', session })
     await tab.send()
-    expect((await tab.entry(doomed.opId)).state).toBe('sent')
+    expect(await tab.states()).toEqual(['sent', 'sent'])
     expect(await lessonsInDatabase()).toHaveLength(2)
   })
 
   test('a student anonymised meanwhile: the lesson says so, and nothing of who it was stays of what was sent', async () => {
     const carla = await addStudent({ name: 'Carla Dias' })
-    const [sent, other] = [lessonIntent([carla.id, bruno.id]), lessonIntent([bruno.id])]
-    await tab.keepLesson(sent)
-    await tab.keepLesson(other)
+    const [, other] = [await keepLesson(carla, bruno), await keepLesson(bruno)]
     await tab.send()
-    const late = lessonIntent([carla.id])
-    await tab.keepLesson(late)
-    const { error } = await coach.client.rpc('anonymize_student', { student_uuid: carla.id })
-    expect(error).toBeNull()
+    const late = await keepLesson(carla)
+    await coach.client.rpc('anonymize_student', { student_uuid: carla.id }).throwOnError()
     await tab.send()
     expect(await tab.entry(late.opId)).toMatchObject({
       state: 'refused',
@@ -293,45 +250,33 @@ describe('a refusal', () => {
   })
 
   test('a waiting lesson names its new student as corrected since', async () => {
-    const eva = newId()
+    const eva = await tab.keepStudent('Eav Reis')
     const lesson = lessonIntent([eva, bruno.id])
-    await tab.keepStudent(eva, studentValues({ name: 'Eav Reis' }))
     const names = { [eva]: 'Eav Reis', [bruno.id]: 'Bruno Lima' }
     await tab.queue({ id: lesson.opId, intent: { kind: 'session', session: lesson }, names })
-    const student = studentValues({ name: 'Eva Reis' })
-    const change = { intent: { kind: 'student' as const, student }, names: {} }
-    dataOf(await tab.inBrowser(() => tab.modules.outbox.change(coach.id, eva, change)))
+    await tab.change(eva, { kind: 'student', student: studentValues({ name: 'Eva Reis' }) })
     expect((await tab.entry(lesson.opId)).names).toEqual({ ...names, [eva]: 'Eva Reis' })
   })
 
   test('a refused student keeps its lessons waiting, not refused', async () => {
-    const eva = newId()
-    const lesson = lessonIntent([eva])
-    await tab.keepStudent(eva, studentValues({ name: 'E' }))
-    await tab.keepLesson(lesson)
+    const eva = await tab.keepStudent('E')
+    await keepLesson({ id: eva })
     await tab.send()
-    expect((await tab.entry(eva)).state).toBe('refused')
-    expect((await tab.entry(lesson.opId)).state).toBe('pending')
+    expect(await tab.states()).toEqual(['refused', 'pending'])
     expect(tab.pauses).toEqual([])
     expect(await tab.modules.outbox.withdraw(coach.id, eva)).toMatchObject({
       code: 'in-use',
       message: 'Há 1 aula deste aluno aguardando envio. Edite ou apague essa aula primeiro.',
     })
-    const student = studentValues({ name: 'Eva Nova' })
-    dataOf(
-      await tab.modules.outbox.change(coach.id, eva, { intent: { kind: 'student', student }, names: {} }),
-    )
+    await tab.change(eva, { kind: 'student', student: studentValues({ name: 'Eva Nova' }) })
     await tab.send()
-    expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(await tab.states()).toEqual(['sent', 'sent'])
   })
 
   test('of a lesson that had arrived before its student was deleted is none', async () => {
     const carla = await addStudent({ name: 'Carla Dias' })
-    const lesson = lessonIntent([bruno.id, carla.id])
-    await tab.keepLesson(lesson)
-    tab.network(loseAnswers(isApply))
-    await tab.send()
-    tab.network(null)
+    const lesson = await keepLesson(bruno, carla)
+    await tab.sendUnanswered()
     dataOf(await tab.modules.students.remove(carla.id, { eraseGroupNotes: false }))
     await tab.send()
     expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
@@ -339,61 +284,46 @@ describe('a refusal', () => {
   })
 
   test('a lesson that was registered and deleted stays deleted; edited it is a new one', async () => {
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
-    tab.network(loseAnswers(isApply))
-    await tab.send()
-    tab.network(null)
+    const lesson = await keepLesson(bruno)
+    await tab.sendUnanswered()
     dataOf(await tab.modules.sessions.remove({ opId: newId(), sessionId: lesson.sessionId }))
     await tab.send()
-    expect(await tab.entry(lesson.opId)).toMatchObject({
-      state: 'refused',
-      problem: 'Esta aula já foi apagada',
-      gone: true,
-    })
-    dataOf(
-      await tab.modules.outbox.change(coach.id, lesson.opId, {
-        intent: { kind: 'session', session: lesson },
-        names: {},
-      }),
-    )
+    const refused = { state: 'refused', problem: 'Esta aula já foi apagada', gone: true }
+    expect(await tab.entry(lesson.opId)).toMatchObject(refused)
+    await tab.change(lesson.opId, { kind: 'session', session: lesson })
     await tab.send()
-    const [now] = await lessonsInDatabase()
-    expect(now?.id).not.toBe(lesson.sessionId)
-    expect(await lessonsInDatabase()).toHaveLength(1)
+    const there = await lessonsInDatabase()
+    expect(there).toHaveLength(1)
+    expect(there).not.toMatchObject([{ id: lesson.sessionId }])
   })
 })
 
 describe('whose it is', () => {
   test('an expired login keeps what waits; the same coach sends it later', async () => {
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
+    await keepLesson(bruno)
     await tab.signOutHere()
     await tab.send()
-    expect((await tab.entry(lesson.opId)).state).toBe('pending')
+    expect(await tab.states()).toEqual(['pending'])
     expect(tab.pauses).toEqual([])
     await tab.signIn(coach)
     await tab.send()
-    expect((await tab.entry(lesson.opId)).state).toBe('sent')
+    expect(await tab.states()).toEqual(['sent'])
   })
 
   test('another coach on this device neither sees nor sends it', async () => {
     const other = await backend.coach()
-    const eva = newId()
-    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
+    await tab.keepStudent('Eva Nova')
     await tab.signIn(other)
     await tab.send()
     expect(await tab.entries(other.id)).toEqual([])
-    expect((await tab.entry(eva)).state).toBe('pending')
-    expect(await backend.sql('select 1 from public.students where user_id = $1', [other.id])).toEqual([])
+    expect(await tab.states()).toEqual(['pending'])
+    expect(await studentsInDatabase('Eva Nova', other)).toEqual([])
   })
 
   test('another coach who signs in during the sending gets nothing of it', async () => {
     const other = await backend.coach()
-    const eva = newId()
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
-    await tab.keepLesson(lesson)
+    await tab.keepStudent('Eva Nova')
+    await keepLesson(bruno)
     tab.network(async (request, send) => {
       const response = await send(request)
       if (to('/rpc/get_server_time')(request)) {
@@ -403,19 +333,19 @@ describe('whose it is', () => {
       return response
     })
     await tab.send()
-    expect((await tab.entries()).map(({ state }) => state)).toEqual(['pending', 'pending'])
-    expect(await backend.sql('select 1 from public.students where user_id = $1', [other.id])).toEqual([])
+    expect(await tab.states()).toEqual(['pending', 'pending'])
+    expect(await studentsInDatabase('Eva Nova', other)).toEqual([])
   })
 
   test('another coach who signs in before the answer is not told what it did', async () => {
     const other = await backend.coach()
-    await tab.keepLesson(lessonIntent([bruno.id]))
+    await keepLesson(bruno)
     await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
     const told: unknown[] = []
     const stop = tab.modules.onSent((entries) => told.push(...entries))
     tab.network(async (request, send) => {
       const response = await send(request)
-      if (to('/rpc/apply_session_plan')(request)) {
+      if (isApply(request)) {
         await tab.modules.outbox.clear(coach.id)
         await tab.signIn(other)
         await tab.modules.outboxStore.showFor(other.id)
@@ -430,9 +360,9 @@ describe('whose it is', () => {
 
   test('a sign-out removes what that coach has here, and nobody else’s', async () => {
     const other = await backend.coach()
-    await tab.keepLesson(lessonIntent([bruno.id]))
+    await keepLesson(bruno)
     const theirs = await openTab(backend, browser, other)
-    await theirs.keepStudent(newId(), studentValues())
+    await theirs.keepStudent('Eva Nova')
     await tab.modules.outbox.clear(coach.id)
     expect(await tab.entries()).toEqual([])
     expect(await theirs.entries()).toHaveLength(1)
@@ -442,8 +372,8 @@ describe('whose it is', () => {
 describe('a clock that is wrong', () => {
   const twoHours = 2 * 60 * 60_000
   test('by more than five minutes: the lesson is asked about before it is sent', async () => {
-    const lesson = lessonIntent([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
-    await tab.keepLesson(lesson)
+    const date = new Date(Date.now() - 3 * twoHours).toISOString()
+    const lesson = await tab.keepLesson(lessonIntent([bruno.id], { date }))
     serverAhead(twoHours)
     await tab.send()
     expect(await lessonsInDatabase()).toEqual([])
@@ -453,51 +383,40 @@ describe('a clock that is wrong', () => {
     dataOf(await tab.modules.outbox.settleClock(coach.id, lesson.opId, 'correct'))
     await tab.send()
     const [there] = await lessonsInDatabase()
-    const moved = (there?.date.getTime() ?? 0) - Date.parse(lesson.date)
+    const moved = Date.parse(there?.date ?? '') - Date.parse(date)
     expect(Math.abs(moved - twoHours)).toBeLessThanOrEqual(60_000)
   })
 })
 
 describe('storage that cannot be written', () => {
   test('full: says so, and nothing is taken for kept', async () => {
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
-    const lesson = lessonIntent([bruno.id])
-    await expect(tab.keepLesson(lesson)).rejects.toThrow('Este aparelho está sem espaço')
+    const put = noRoom()
+    await expect(keepLesson(bruno)).rejects.toThrow('Este aparelho está sem espaço')
     put.mockRestore()
     expect(await tab.entries()).toEqual([])
   })
 
   test('full since something was kept: it is sent, and locked while nobody knows whether it arrived', async () => {
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
-    tab.network(loseAnswers(isApply))
-    await tab.send()
+    const lesson = await keepLesson(bruno)
+    const put = noRoom()
+    await tab.sendUnanswered()
     expect(await lessonsInDatabase()).toHaveLength(1)
     expect(await tab.modules.outbox.withdraw(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
-    tab.network(null)
     await tab.send()
     expect(await lessonsInDatabase()).toHaveLength(1)
     put.mockRestore()
-    expect((await tab.entry(lesson.opId)).state).toBe('sent')
+    expect(await tab.states()).toEqual(['sent'])
   })
 
   test('full once, what another tab has changed since is what is sent', async () => {
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
+    const lesson = await keepLesson(bruno)
+    const put = noRoom()
     tab.network((request, send) =>
       isApply(request) ? Promise.resolve(new Response('{}', { status: 429 })) : send(request),
     )
     await tab.send()
     put.mockRestore()
-    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'pending' })
+    expect(await tab.states()).toEqual(['pending'])
     const second = await openTab(backend, browser, coach)
     await second.keepLesson({ ...lesson, notes: 'Outra' })
     tab.network(null)
@@ -506,9 +425,8 @@ describe('storage that cannot be written', () => {
   })
 
   test('full, while the clock is wrong: the lesson is asked about, and keeps nothing else waiting', async () => {
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
-    await tab.keepStudent(newId(), studentValues({ name: 'Caio Reis' }))
+    const lesson = await keepLesson(bruno)
+    await tab.keepStudent('Caio Reis')
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
@@ -524,7 +442,7 @@ describe('storage that cannot be written', () => {
       throw new DOMException('Not allowed', 'SecurityError')
     })
     const privateTab = await openTab(backend, forbidden, coach)
-    await expect(privateTab.keepLesson(lessonIntent([bruno.id]))).rejects.toThrow('não permite guardar')
+    await expect(privateTab.keepStudent('Eva')).rejects.toThrow('não permite guardar')
     await privateTab.send()
     expect(privateTab.pauses).toEqual([])
   })
@@ -532,8 +450,7 @@ describe('storage that cannot be written', () => {
 
 describe('a record of another version of the app', () => {
   test('what it cannot understand is neither sent nor lost, and nothing else waits for it', async () => {
-    const lesson = lessonIntent([bruno.id])
-    await tab.keepLesson(lesson)
+    const lesson = await keepLesson(bruno)
     const [written] = await tab.entries()
     const newer = { ...written, id: newId(), order: 0, version: ENTRY_VERSION + 1 }
     const broken = { id: newId(), owner: coach.id, order: 0, intent: 'uma aula' }

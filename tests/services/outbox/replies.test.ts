@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { heldIntent, namesIn, noteOf } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
@@ -14,10 +14,11 @@ import { sessions } from '@/sessions/data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
+import { agreedLongAgo, notComing } from '../../support/world/past'
 import { addStudent, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
-import { newBrowser, openTab, type Tab } from './support-outbox'
+import { failWith, loseAnswers, makeDevice, to, type Device } from '../device'
+import { isApply, newBrowser, openTab, type Tab } from './support-outbox'
 
 /** A lesson's answer and its students' replies, arriving in every order (docs/product.md, 'Replies'). */
 
@@ -30,7 +31,6 @@ let occurrence: Occurrence
 
 const yesterday = daysFromToday(-1)
 
-skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -42,11 +42,7 @@ beforeEach(async () => {
     students.map(({ id }) => id),
   )
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
-  await backend.sql(
-    `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, created_at)
-     values ($1, 1, current_date - 60, 24, 30, now() - interval '60 days')`,
-    [coach.id],
-  )
+  await agreedLongAgo(backend, coach.id, { makeup: 30 })
   await backend.sql(
     `update public.lesson_slots set time_since = now() - interval '60 days' where user_id = $1`,
     [coach.id],
@@ -56,10 +52,6 @@ beforeEach(async () => {
   // Everything that the tab does not send itself happens on the other device.
   other.use()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 const planned = () => occurrenceOn(yesterday)
 
 const idOf = (at: number): Uuid => students[at]?.id ?? ''
@@ -67,21 +59,20 @@ const hoursBefore = (hours: number) =>
   new Date(Date.parse(occurrence.starts_at.instant) - hours * 3_600_000).toISOString()
 
 /** The student tells by the link that they do not come, `hours` before the lesson. */
-const tells = (at: number, hours: number) =>
-  backend.sql(
-    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
-                                        agreement_version)
-     values ($1, $2, $3, $4, 'not_coming', $5, 'student', $6, $7, 1)`,
-    [
-      coach.id,
-      occurrence.slot_id,
-      occurrence.slot_date,
-      idOf(at),
-      hoursBefore(hours),
-      occurrence.starts_at.instant,
-      hours >= 24 ? 'kept' : 'late',
-    ],
-  )
+function tells(at: number, hours: number) {
+  const { slot_id: slotId, slot_date: slotDate, starts_at } = occurrence
+  const told = { hours, outcome: hours >= 24 ? 'kept' : 'late' } as const
+  return notComing(backend, coach.id, { slotId, slotDate }, idOf(at), new Date(starts_at.instant), told)
+}
+/** What the coach notes of Ana, told so many hours before. */
+const noteOfAna = (hours: number, reply: 'not_coming' | null = 'not_coming') =>
+  noteOf(occurrence, idOf(0), reply, hoursBefore(hours))
+/** Rafa, who comes on that day only. */
+async function rafa() {
+  const { slot_id, slot_date, starts_at } = occurrence
+  const { id: student } = await addStudent({ name: 'Rafa' })
+  return { slot_id, slot_date, student, start: starts_at.instant }
+}
 
 const held = () => heldIntent(newId(), occurrence, 'Ana')
 
@@ -103,13 +94,7 @@ const waiting = async (lesson = held()) => {
 
 test('what waits takes what was told until it is sent; who was given stars was there', async () => {
   const lesson = await waiting()
-  const feedback = {
-    opId: newId(),
-    sessionId: lesson.sessionId,
-    studentId: idOf(2),
-    feedback: { rating: 4, tags: [] },
-  }
-  await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+  await tab.keepStars(lesson.sessionId, idOf(2))
   await tells(0, 30)
   await tells(1, 3)
   await tells(2, 30)
@@ -120,18 +105,14 @@ test('what waits takes what was told until it is sent; who was given stars was t
     Caio: ['present', 'kept'],
     Davi: ['present', null],
   })
-  expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  expect(await tab.states()).toEqual(['sent', 'sent'])
 })
 
 test('stars that were given after the answer got lost are no other answer', async () => {
   const lesson = await waiting()
-  tab.network(loseAnswers(to('/rpc/apply_session_plan')))
-  await tab.send()
-  expect((await tab.entry(lesson.opId)).state).toBe('sending')
-  tab.network(null)
-  const about = { sessionId: lesson.sessionId, studentId: idOf(2), feedback: { rating: 4, tags: [] } }
-  const opId = newId()
-  await tab.queue({ id: opId, intent: { kind: 'feedback', feedback: { opId, ...about } }, names: {} })
+  await tab.sendUnanswered()
+  expect(await tab.states()).toEqual(['sending'])
+  await tab.keepStars(lesson.sessionId, idOf(2))
   await tab.send()
   expect((await tab.entries()).map(({ state, outcome }) => [state, outcome?.differs])).toEqual([
     ['sent', false],
@@ -146,8 +127,7 @@ test('what was told of the hour to which another device moved the lesson says no
   dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date }, later)))
   occurrence = await planned()
   await tells(0, 30)
-  const { id: student } = await addStudent({ name: 'Rafa' })
-  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
+  dataOf(await openings.addGuest(await rafa()))
   await tab.send()
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
   const { outcome } = await tab.entry(lesson.opId)
@@ -157,8 +137,7 @@ test('what was told of the hour to which another device moved the lesson says no
 
 test('what the coach notes is sent before the answer, in whichever order both were kept', async () => {
   const lesson = await waiting()
-  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
-  await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
+  await tab.keepReply(noteOfAna(2))
   await tab.send()
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['absent', 'late'] })
   expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
@@ -167,10 +146,9 @@ test('what the coach notes is sent before the answer, in whichever order both we
 test('what was noted by a clock that is a day ahead was told when it arrives', async () => {
   const lesson = await waiting()
   const reply = noteOf(occurrence, idOf(0), 'not_coming', `${daysFromToday(1)}T12:00:00Z`)
-  const id = newId()
-  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  await tab.keepReply(reply)
   await tab.send()
-  expect((await tab.entry(id)).state).toBe('sent')
+  expect(await tab.states()).toEqual(['sent', 'sent'])
   expect(dataOf(await sessions.get(lesson.sessionId))?.participants[0]).toMatchObject({ told_by: 'coach' })
 })
 
@@ -181,7 +159,7 @@ test('an answer waits for a note that is being sent', async () => {
   const sendOrQueue: Tab['modules']['sendOrQueue'] = (...given) =>
     tab.inBrowser(() => tab.modules.sendOrQueue(...given))
   await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
-  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
+  const reply = noteOfAna(2)
   const kept = { owner: coach.id, names: namesIn([occurrence]) }
   const noting = sendOrQueue(
     { ...kept, id, intent: { kind: 'reply', reply } },
@@ -209,9 +187,7 @@ test('an answer waits for a note that is being sent', async () => {
 
 test('a note that is taken out leaves the answer that waited for it', async () => {
   const lesson = await waiting()
-  const id = newId()
-  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
-  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  const id = await tab.keepReply(noteOfAna(2))
   const taken = dataOf(await tab.inBrowser(() => tab.modules.outbox.withdraw(coach.id, id)))
   expect(taken.map((entry) => entry.id)).toEqual([id])
   await tab.send()
@@ -224,9 +200,8 @@ test('a note whose answer was lost is noted once, and tells what it did: another
   const { takesReplies: _, ...lesson } = held()
   const participants = lesson.participants.map((each) => ({ ...each, attendance: 'excused' as const }))
   dataOf(await sessions.register({ ...lesson, participants }))
-  const id = newId()
-  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))
-  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  const reply = noteOfAna(30)
+  const id = await tab.keepReply(reply)
   tab.network(loseAnswers(to('/rpc/record_reply')))
   await tab.send()
   expect(await expiry()).toBe(daysFromToday(29))
@@ -240,8 +215,7 @@ test('a note whose answer was lost is noted once, and tells what it did: another
 })
 
 test('a note of a lesson that is gone is refused, and keeps no answer waiting', async () => {
-  const reply = noteOf({ ...occurrence, slot_id: newId() }, idOf(0), 'not_coming', hoursBefore(2))
-  await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
+  await tab.keepReply(noteOf({ ...occurrence, slot_id: newId() }, idOf(0), 'not_coming', hoursBefore(2)))
   const lesson = await waiting()
   await tab.send()
   expect((await tab.entries()).map(({ state, problem }) => [state, problem])).toEqual([
@@ -255,41 +229,32 @@ test('a note that waits says nothing of the hour to which another device moved t
   const { slot_id, slot_date } = occurrence
   const later = new Date(Date.now() + 48 * 3_600_000).toISOString()
   dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date }, later)))
-  const reply = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(2))
-  await tab.queue({ id: newId(), intent: { kind: 'reply', reply }, names: {} })
+  await tab.keepReply(noteOfAna(2))
   await tab.send()
-  expect((await tab.entries()).map(({ state, problem }) => [state, problem])).toEqual([
-    ['refused', 'Esta aula agora é em outra hora. Confira como ficou.'],
-  ])
+  const problem = 'Esta aula agora é em outra hora. Confira como ficou.'
+  expect(await tab.entries()).toMatchObject([{ state: 'refused', problem }])
   // In the agenda's zone it may still be the day before.
   const { occurrences } = dataOf(await agenda.get(daysFromToday(1), daysFromToday(2)))
   expect(occurrences).toMatchObject([{ slot_id, students: [{ reply: null }, {}, {}, {}] }])
 })
 
 test('a note is not sent after what takes it back, though the server stumbled over the note first', async () => {
-  const note = noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30))
-  const ids = [newId(), newId()] as const
-  await tab.queue({ id: ids[0], intent: { kind: 'reply', reply: note }, names: {} })
-  await tab.queue({
-    id: ids[1],
-    intent: { kind: 'reply', reply: { ...note, reply: null, noted: ids[0] } },
-    names: {},
-  })
+  const note = noteOfAna(30)
+  const noted = await tab.keepReply(note)
+  await tab.keepReply({ ...note, reply: null, noted })
   tab.network(failWith(to('/rpc/record_reply'), { status: 500 }, 3))
   await tab.send()
   await tab.send()
-  expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  expect(await tab.states()).toEqual(['sent', 'sent'])
   expect((await planned()).students).toMatchObject([{ reply: null }, {}, {}, {}])
 })
 
 test('a note that is taken back late leaves the one that another device has made since', async () => {
-  const note = (hours: number) => noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(hours))
-  dataOf(await replies.record(note(30), newId()))
+  dataOf(await replies.record(noteOfAna(30), newId()))
   const [student] = (await planned()).students
   const reply = noteOf(occurrence, idOf(0), null, student?.replied_at ?? '')
-  dataOf(await replies.record(note(2), newId()))
-  const id = newId()
-  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  dataOf(await replies.record(noteOfAna(2), newId()))
+  const id = await tab.keepReply(reply)
   await tab.send()
   expect((await tab.entry(id)).outcome?.told).toBe('O outro aviso continua valendo: não vem.')
   const [late] = (await planned()).students
@@ -302,16 +267,13 @@ test("'Agora' whose answer was lost is taken back by who has not read yet when i
   const id = newId()
   const reply = noteOf(occurrence, idOf(0), 'not_coming', new Date().toISOString())
   dataOf(await replies.record({ ...reply, toldAt: null }, id))
-  await tab.queue({ id, intent: { kind: 'reply', reply }, names: {} })
+  await tab.keepReply(reply, id)
   const [student] = withPendingAnswers([occurrence], await tab.entries(), 0)[0]?.students ?? []
   expect(student).toMatchObject({ replied_at: reply.toldAt, noted: id })
-  const back = { ...reply, reply: null, noted: student?.noted }
-  await tab.queue({ id: newId(), intent: { kind: 'reply', reply: back }, names: {} })
+  await tab.keepReply({ ...reply, reply: null, noted: student?.noted })
   await tab.send()
-  expect((await tab.entries()).map(({ state, outcome }) => [state, outcome?.told])).toEqual([
-    ['sent', undefined],
-    ['sent', undefined],
-  ])
+  expect(await tab.states()).toEqual(['sent', 'sent'])
+  expect((await tab.entries()).map(({ outcome }) => outcome?.told)).toEqual([undefined, undefined])
   expect((await planned()).students).toMatchObject([{ reply: null }, {}, {}, {}])
 })
 
@@ -319,7 +281,7 @@ test("'Agora' whose answer was lost is taken back by who has not read yet when i
 const tellingMeanwhile = (stub: Pick<Device, 'network'>) => {
   let isTold = false
   stub.network(async (request, answer) => {
-    if (!isTold && to('/rpc/apply_session_plan')(request)) {
+    if (!isTold && isApply(request)) {
       isTold = true
       await tells(0, 30)
     }
@@ -346,19 +308,14 @@ describe('told between the reading and the writing of an answer', () => {
 
 test('who is expected on that day by then, and is not in the answer, is named; in what waited too', async () => {
   const lesson = await waiting()
-  const { id: student } = await addStudent({ name: 'Rafa' })
-  const { slot_id, slot_date } = occurrence
-  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
+  dataOf(await openings.addGuest(await rafa()))
   await tab.send()
-  expect((await tab.entry(lesson.opId)).outcome).toMatchObject({
-    unknownReplies: [{ name: 'Rafa', at: null }],
-  })
+  const outcome = { unknownReplies: [{ name: 'Rafa', at: null }] }
+  expect(await tab.entry(lesson.opId)).toMatchObject({ outcome })
 })
 
 test('who was taken out of that day by then, and is in the answer, is named', async () => {
-  const { id: student } = await addStudent({ name: 'Rafa' })
-  const { slot_id, slot_date, starts_at } = occurrence
-  const guest = { slot_id, slot_date, student, start: starts_at.instant }
+  const guest = await rafa()
   dataOf(await openings.addGuest(guest))
   const seen = await planned()
   dataOf(await openings.removeGuest(guest))
@@ -367,9 +324,7 @@ test('who was taken out of that day by then, and is in the answer, is named', as
 })
 
 test('so is who came after Detalhes was opened, also where the coach corrected the hour there', async () => {
-  const { id: student } = await addStudent({ name: 'Rafa' })
-  const { slot_id, slot_date } = occurrence
-  dataOf(await openings.addGuest({ slot_id, slot_date, student, start: occurrence.starts_at.instant }))
+  dataOf(await openings.addGuest(await rafa()))
   const { takesReplies: _, ...lesson } = held()
   const date = new Date(Date.parse(lesson.date) + 5 * 60_000).toISOString()
   const registered = opened(dataOf(await sessions.register({ ...lesson, date, knownGuests: [] })))
@@ -378,12 +333,11 @@ test('so is who came after Detalhes was opened, also where the coach corrected t
 
 test('what the coach saw and chose otherwise stands, and is no news', async () => {
   await tells(0, 30)
-  const { id: guest } = await addStudent({ name: 'Rafa' })
-  const { slot_id, slot_date } = occurrence
-  dataOf(await openings.addGuest({ slot_id, slot_date, student: guest, start: occurrence.starts_at.instant }))
+  const guest = await rafa()
+  dataOf(await openings.addGuest(guest))
   const { takesReplies, ...lesson } = held()
   expect(takesReplies).toBe(true)
-  const known = { knownReplies: [idOf(0)], knownGuests: [guest] }
+  const known = { knownReplies: [idOf(0)], knownGuests: [guest.student] }
   const registered = opened(dataOf(await sessions.register({ ...lesson, ...known })))
   expect(registered.unknownReplies).toEqual([])
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', 'kept'] })
@@ -392,11 +346,11 @@ test('what the coach saw and chose otherwise stands, and is no news', async () =
 test('the credit that was kept is valid at least for the days of the agreement; a note taken back takes them back', async () => {
   const pkg = await sellPackage(idOf(0), { validityDays: 9 })
   const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
-  dataOf(await replies.record(noteOf(occurrence, idOf(0), 'not_coming', hoursBefore(30)), newId()))
+  dataOf(await replies.record(noteOfAna(30), newId()))
   expect(await planned()).toMatchObject({ students: [{ told_by: 'coach', outcome: 'kept' }, {}, {}, {}] })
   dataOf(await sessions.register(held()))
   expect(await expiry()).toBe(daysFromToday(29))
-  dataOf(await replies.record(noteOf(occurrence, idOf(0), null, hoursBefore(30)), newId()))
+  dataOf(await replies.record(noteOfAna(30, null), newId()))
   expect(await expiry()).toBe(pkg.expiry_date)
 })
 

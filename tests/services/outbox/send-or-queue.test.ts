@@ -1,12 +1,12 @@
 import { openDB } from 'idb'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, creditsOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, studentValues } from '../../support/world/values'
-import { deadNetwork, loseAnswers, makeDevice, skipRetryDelays, to } from '../device'
-import { newBrowser, openTab, type Tab } from './support-outbox'
+import { deadNetwork, loseAnswers, makeDevice } from '../device'
+import { isApply, newBrowser, noRoom, openTab, type Tab } from './support-outbox'
 
 /** A phone that dies between a request and its answer, and forms that send twice. */
 
@@ -16,9 +16,6 @@ let browser: ReturnType<typeof newBrowser>
 let tab: Tab
 let bruno: Student
 
-const isApply = to('/rpc/apply_session_plan')
-
-skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const kept = new Map<string, string>()
@@ -32,9 +29,6 @@ beforeEach(async () => {
   await sellPackage(bruno.id, { totalClasses: 4 })
   browser = newBrowser()
   tab = await openTab(backend, browser, coach)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 /** The time that a send waits for the device's storage, in `send-or-queue-data.ts`, takes a twentieth. */
@@ -186,16 +180,13 @@ test('without a connection, a device whose storage hangs says that nothing was s
 })
 
 test('a device that becomes full while it is sent keeps what it has, and does not say that nothing was saved', async () => {
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   tab.network((request, send) => {
-    put.mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
+    noRoom()
     return deadNetwork(request, send)
   })
   const lesson = lessonIntent([bruno.id])
   expect(await register(lesson)).toBe('queued')
-  put.mockRestore()
+  vi.restoreAllMocks()
   tab.network(null)
   await tab.send()
   expect(await lessons()).toEqual([{ id: lesson.sessionId }])

@@ -1,26 +1,49 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import type { Uuid } from '@/core/model'
-import type { RegistrationIntent } from '@/credits/intents'
-import type { OutboxEntry } from '@/outbox/rules'
-import type { StudentValues } from '@/students/student.schema'
+import type { RegistrationIntent, ReplyIntent } from '@/credits/intents'
+import type { OutboxEntry, OutboxIntent } from '@/outbox/rules'
 import type { Backend, Coach } from '../../support/backend'
-import type { NetworkStub } from '../device'
+import { dataOf } from '../../support/world/services'
+import { newId, studentValues } from '../../support/world/values'
+import { skipRetryDelays, to, type NetworkStub } from '../device'
+
+skipRetryDelays()
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+export const isApply = to('/rpc/apply_session_plan')
+
+/** Until `mockRestore` the device has no room left. */
+export const noRoom = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
 
 /** A browser tab with its own copy of the app's modules; the tabs of a browser share storage. */
 export interface Tab {
-  keepLesson: (lesson: RegistrationIntent, options?: { unknown?: boolean }) => Promise<void>
-  keepStudent: (id: Uuid, student: StudentValues) => Promise<void>
-  queue: (what: Pick<OutboxEntry, 'id' | 'intent' | 'names'>) => Promise<void>
+  /** Keeps a lesson, and returns it. */
+  keepLesson: (lesson: RegistrationIntent, options?: { unknown?: boolean }) => Promise<RegistrationIntent>
+  /** Keep something under a new id, and return the id. */
+  keepStudent: (name: string) => Promise<Uuid>
+  keepStars: (sessionId: Uuid, studentId: Uuid, rating?: number) => Promise<Uuid>
+  keepReply: (reply: ReplyIntent, id?: Uuid) => Promise<Uuid>
+  queue: (what: Pick<OutboxEntry, 'id' | 'intent'> & { names?: OutboxEntry['names'] }) => Promise<void>
+  /** The coach changes what waits, as a form does. */
+  change: (id: Uuid, intent: OutboxIntent) => Promise<unknown>
   /** All stored records, also those of other versions. */
   stored: () => Promise<unknown[]>
   /** Stores records as another version of the app would. */
   store: (...records: object[]) => Promise<void>
   send: () => Promise<void>
+  /** Sends what waits; the server handles it, but its answers about lessons are lost. The network is then as before. */
+  sendUnanswered: () => Promise<void>
   entries: (owner?: Uuid) => Promise<OutboxEntry[]>
   entry: (id: Uuid) => Promise<OutboxEntry>
+  states: () => Promise<OutboxEntry['state'][]>
   network: (stub: NetworkStub | null) => void
   requests: string[]
   /** Pauses of the retries that the sender scheduled, in milliseconds; no retry runs. */
@@ -93,17 +116,28 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
   // Like the app when it opens: it asks who is signed in and remembers the answer.
   await modules.auth.getSession()
   device.forget()
-  const keep = async (what: Parameters<typeof modules.outbox.queue>[0]) => {
-    const result = await inBrowser(() => modules.outbox.queue(what))
+  const keep = async (id: Uuid, intent: OutboxIntent, { names = {}, unknown = false } = {}) => {
+    const result = await inBrowser(() => modules.outbox.queue({ id, owner, intent, names, unknown }))
     if (!result.success) throw new Error(result.message)
+    return id
   }
+  const send = () => inBrowser(() => modules.sendOutbox())
   const entries = (whose = owner) => inBrowser(() => modules.outboxStore.list(whose))
   return {
-    keepLesson: (lesson, { unknown = false } = {}) =>
-      keep({ id: lesson.opId, owner, intent: { kind: 'session', session: lesson }, names: {}, unknown }),
-    keepStudent: (id, student) =>
-      keep({ id, owner, intent: { kind: 'student', student }, names: {}, unknown: false }),
-    queue: (what) => keep({ ...what, owner, unknown: false }),
+    keepLesson: async (session, options) => {
+      await keep(session.opId, { kind: 'session', session }, options)
+      return session
+    },
+    keepStudent: (name) => keep(newId(), { kind: 'student', student: studentValues({ name }) }),
+    keepStars: (sessionId, studentId, rating = 5) => {
+      const opId = newId()
+      const feedback = { opId, sessionId, studentId, feedback: { rating, tags: [] } }
+      return keep(opId, { kind: 'feedback', feedback })
+    },
+    keepReply: (reply, id = newId()) => keep(id, { kind: 'reply', reply }),
+    queue: async ({ id, intent, names }) => void (await keep(id, intent, { names })),
+    change: async (id, intent) =>
+      dataOf(await inBrowser(() => modules.outbox.change(owner, id, { intent, names: {} }))),
     stored: () => inBrowser(() => inRecords((db) => db.getAll('records'))),
     store: (...records) =>
       inBrowser(async () => {
@@ -111,13 +145,19 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
         await modules.outboxStore.list(owner)
         await inRecords((db) => Promise.all(records.map((record) => db.put('records', record))))
       }),
-    send: () => inBrowser(() => modules.sendOutbox()),
+    send,
+    sendUnanswered: async () => {
+      device.network(modules.loseAnswers(isApply))
+      await send()
+      device.network(null)
+    },
     entries,
     entry: async (id) => {
       const found = (await entries()).find((entry) => entry.id === id)
       if (!found) throw new Error(`No entry ${id}`)
       return found
     },
+    states: async () => (await entries()).map(({ state }) => state),
     network: device.network,
     requests: device.requests,
     pauses,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Student } from '@/core/model'
@@ -11,8 +11,8 @@ import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
-import { makeDevice, skipRetryDelays, to } from '../device'
-import { newBrowser, openTab, type Tab } from './support-outbox'
+import { failWith, makeDevice, to } from '../device'
+import { isApply, newBrowser, openTab, type Tab } from './support-outbox'
 
 /** 'Desfazer' of an entry of the outbox, whatever became of the entry meanwhile (docs/product.md, 'Undo'). */
 
@@ -22,9 +22,7 @@ let tab: Tab
 let bruno: Student
 
 const yesterday = daysFromToday(-1)
-const isApply = to('/rpc/apply_session_plan')
 
-skipRetryDelays()
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
@@ -34,9 +32,6 @@ beforeEach(async () => {
   tab = await openTab(backend, newBrowser(), coach)
   await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
   device.use()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const withdraw = ({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, onWaiting = () => {}) =>
@@ -55,11 +50,7 @@ const stars = (sessionId: string) => {
   const feedback = { opId, sessionId, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
   return wait({ kind: 'feedback', feedback }, opId)
 }
-const lessons = () =>
-  backend.sql<{ id: string; slot_id: string | null }>(
-    'select id, slot_id from public.sessions where user_id = $1',
-    [coach.id],
-  )
+const lessons = () => backend.sql('select id, slot_id from public.sessions where user_id = $1', [coach.id])
 async function occurrence() {
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno.id])] }))
   return occurrenceOn(yesterday)
@@ -71,7 +62,7 @@ async function undo(withdrawn: Awaited<ReturnType<typeof withdraw>>) {
   return lessonPlans.restore({ ...change, opId: newId() })
 }
 
-/** A lesson whose request has left, and an undo that waits for its outcome. */
+/** A lesson whose request has left, and an undo that waits for its outcome, which comes with `release`. */
 async function sending(answer: 'arrives' | 'refused') {
   const kept = await lesson()
   const given = await stars(kept.id)
@@ -85,7 +76,13 @@ async function sending(answer: 'arrives' | 'refused') {
   const sent = tab.send()
   await left.passed
   const waiting = gate()
-  return { kept, given, sent, released, waiting, withdrawn: withdraw(kept, waiting.open) }
+  const withdrawn = withdraw(kept, waiting.open)
+  await waiting.passed
+  const release = () => {
+    released.open()
+    return sent
+  }
+  return { kept, given, release, withdrawn: () => withdrawn }
 }
 
 describe('what was not sent', () => {
@@ -115,35 +112,32 @@ describe('what was not sent', () => {
 
 describe('what is being sent', () => {
   test('is waited for; once it arrived it is undone, and its stars are not sent', async () => {
-    const { sent, released, waiting, withdrawn } = await sending('arrives')
-    await waiting.passed
-    released.open()
-    await sent
-    dataOf(await undo(await withdrawn))
+    const { release, withdrawn } = await sending('arrives')
+    await release()
+    dataOf(await undo(await withdrawn()))
     expect(await lessons()).toEqual([])
     expect(await creditsOf(bruno.id)).toBe(4)
   })
 
   test('is taken out once the server has refused it', async () => {
-    const { kept, given, sent, released, waiting, withdrawn } = await sending('refused')
-    await waiting.passed
-    released.open()
-    await sent
-    expect(dataOf(await withdrawn)).toMatchObject({ taken: [{ id: kept.id }, { id: given.id }], undo: null })
+    const { kept, given, release, withdrawn } = await sending('refused')
+    await release()
+    expect(dataOf(await withdrawn())).toMatchObject({
+      taken: [{ id: kept.id }, { id: given.id }],
+      undo: null,
+    })
     expect(await lessons()).toEqual([])
   })
 
   test('when the coach signs out, nothing of it is stored again', async () => {
-    const { sent, released, waiting, withdrawn } = await sending('arrives')
-    await waiting.passed
+    const { release, withdrawn } = await sending('arrives')
     await tab.inBrowser(async () => {
       await tab.modules.auth.signOut()
       await tab.modules.outbox.clear(coach.id)
       await tab.modules.outboxStore.showFor(null)
     })
-    released.open()
-    await sent
-    expect(await withdrawn).toMatchObject({ success: false })
+    await release()
+    expect(await withdrawn()).toMatchObject({ success: false })
     expect(await tab.entries()).toEqual([])
   })
 })
@@ -152,15 +146,10 @@ describe('what was sent meanwhile', () => {
   test('a lesson over a skip: undone, the skip is back', async () => {
     const planned = await occurrence()
     dataOf(await lessonPlans.skip(skipIntent(newId(), [planned], 'rain', { days: 7 })))
-    const id = newId()
-    const kept = await lesson(heldIntent(id, planned, 'Ana'))
+    const kept = await lesson(heldIntent(newId(), planned, 'Ana'))
     await tab.send()
     // The lesson alone could be undone without the answer, and the skip would be lost.
-    tab.network((request, send) =>
-      to('/rpc/get_credit_facts')(request)
-        ? Promise.resolve(new Response('{}', { status: 429 }))
-        : send(request),
-    )
+    tab.network(failWith(to('/rpc/get_credit_facts'), { status: 429 }, 99))
     expect(await withdraw(kept)).toMatchObject({ success: false, code: 'rate-limited' })
     tab.network(null)
     dataOf(await undo(await withdraw(kept)))
@@ -185,12 +174,8 @@ describe('what was sent meanwhile', () => {
     const registered = lessonIntent([bruno.id])
     dataOf(await sessions.register(registered))
     const { sessionId } = registered
-    const opId = newId()
-    const slot = answeredSlot(planned)
-    const kept = await wait(
-      { kind: 'link', link: { opId, sessionId, slot, begins: planned.starts_at.instant } },
-      opId,
-    )
+    const link = { opId: newId(), sessionId, slot: answeredSlot(planned), begins: planned.starts_at.instant }
+    const kept = await wait({ kind: 'link', link }, link.opId)
     await tab.send()
     expect(await lessons()).toEqual([{ id: sessionId, slot_id: planned.slot_id }])
     dataOf(await undo(await withdraw(kept)))
