@@ -31,9 +31,18 @@ export const deadNetwork: Intercept = () => Promise.reject(new TypeError('Failed
  */
 export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-/** Waits until this text is seen. */
-export async function seesText(text: string | RegExp): Promise<void> {
-  expect(await screen.findByText(text)).toBeVisible()
+/** Waits until each of these texts is seen, on the screen or in one part of it. */
+export const seesText = (...texts: (string | RegExp)[]): Promise<void> => sees(screen, ...texts)
+export async function sees(
+  { findByText }: Pick<typeof screen, 'findByText'>,
+  ...texts: (string | RegExp)[]
+): Promise<void> {
+  for (const text of texts) expect(await findByText(text)).toBeVisible()
+}
+
+/** Presses these buttons one after the other, each once it is there. */
+export async function press(user: Screen['user'], ...names: (string | RegExp)[]): Promise<void> {
+  for (const name of names) await user.click(await screen.findByRole('button', { name }))
 }
 
 /** Until the test is over a form that saved stays on the screen, as where the next screen loads slowly. */

@@ -11,7 +11,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { answeredLate, cutOff, heldBack } from '../../support/network'
-import { deadNetwork, openScreen, fill } from '../../support/render'
+import { deadNetwork, openScreen, fill, sees, seesText } from '../../support/render'
 import { HERE, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
 import { giveFloor } from '../../support/world/past'
@@ -163,11 +163,9 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
   expect(await dialog.findByText(/^Escolha .* ou depois: antes há aulas registradas$/)).toBeInTheDocument()
   fill(from, today)
   fill(dialog.getByLabelText('Hora'), '07:30')
-  expect(await dialog.findByText(unheard)).toBeInTheDocument()
-  expect(dialog.getByText(`${formatDate(told)}: Rafa Lima vinha só neste dia`)).toBeInTheDocument()
+  await sees(dialog, unheard, `${formatDate(told)}: Rafa Lima vinha só neste dia`)
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
-  expect(await screen.findByText('Horário alterado')).toBeInTheDocument()
-  expect(screen.getByText(/Bia Lopes tinha avisado que não vem, e o aviso não vale mais/)).toBeInTheDocument()
+  await seesText('Horário alterado', /Bia Lopes tinha avisado que não vem, e o aviso não vale mais/)
   const weekday = parseLocalDate(start).getDay()
   expect(await slots()).toEqual([
     { weekday, start_time: '06:00:00', starts_on: start, ends_on: daysFromToday(-1), students: 1 },
@@ -539,8 +537,7 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   fill(time, '06:00')
   fill(field, later)
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
-  expect(await screen.findByText('Aula remarcada')).toBeInTheDocument()
-  expect(await screen.findByText('Nenhum horário neste dia')).toBeInTheDocument()
+  await seesText('Aula remarcada', 'Nenhum horário neste dia')
   await user.click(await button('Avisar'))
   expect(await screen.findByRole('dialog', { name: 'Mensagem para Bia Lopes' })).toBeInTheDocument()
   await screen.findByDisplayValue(/^Oi, Bia! Nossa aula mudou: agora é .*, às 06:00/)
@@ -704,8 +701,7 @@ it("'Não aconteceu' foretells the last day, also where a floor takes the days u
   expect(await screen.findByText(/Bia Lopes: validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
   await user.click(await button(/06:00.*Bia Lopes.*Não aconteceu · chuva/))
   await user.click(await button('Colocar de volta'))
-  expect(await screen.findByText('A aula voltou para a agenda')).toBeVisible()
-  expect(await screen.findByText(/Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)).toBeVisible()
+  await seesText('A aula voltou para a agenda', /Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)
 })
 
 it('says of a week that this device never read that it was not read, not that it is empty', async () => {
@@ -822,11 +818,7 @@ it('asks which time zone counts when this device has another one', async () => {
   await setProfile(coach, { time_zone: 'Asia/Tokyo' })
   const { user, unmount } = await openScreen('/app/agenda', { backend, coach })
   // Regression: it promised each lesson its hour, also one that has moved, which keeps its instant.
-  expect(
-    await screen.findByText(
-      /^Sua agenda está no horário de Tokyo; este aparelho.* menos a que mudou só um dia/,
-    ),
-  ).toBeInTheDocument()
+  await seesText(/^Sua agenda está no horário de Tokyo; este aparelho.* menos a que mudou só um dia/)
   await user.click(await button('Manter'))
   unmount()
   await openScreen('/app/agenda', { backend, coach })

@@ -7,7 +7,7 @@ import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { cutOff, heldBack, refused } from '../../support/network'
-import { goTo, openScreen, type Screen } from '../../support/render'
+import { goTo, openScreen, type Screen, press, seesText } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -90,8 +90,7 @@ describe('the open alerts', () => {
     expect(await screen.findByRole('button', { name: /^Começar hoje/ })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^Pacote vencido/ }))
     expect(screen.getByRole('link', { name: 'Estender pacote de Aluno 2' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: /^Todos/ }))
-    await user.click(screen.getByRole('button', { name: 'Avisar todos (2)' }))
+    await press(user, /^Todos/, 'Avisar todos (2)')
     expect(await screen.findByRole('dialog', { name: 'Mensagem para Aluno 2' })).toHaveTextContent('1 de 2')
   })
 
@@ -108,8 +107,7 @@ describe('the open alerts', () => {
     const { user } = await open('/app/students')
     await screen.findByRole('link', { name: /Bia/ })
     await user.click(screen.getAllByRole('link', { name: /^Alertas/ })[0]!)
-    expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
-    expect(screen.getByText('8 créditos, todos vencidos')).toBeInTheDocument()
+    await seesText('1 alerta(s)', '8 créditos, todos vencidos')
     expect(screen.getByRole('link', { name: 'Estender pacote de Bia' })).toBeInTheDocument()
     await user.click(await more('Bia'))
     const sheet = within(await screen.findByRole('dialog', { name: 'Bia' }))
@@ -287,13 +285,11 @@ describe('resolving', () => {
     await more(CLUB)
     first.intercept(cutOff(({ method }) => method === 'PATCH'))
     await resolve(first.user, CLUB)
-    expect(await screen.findByText('Erro ao atualizar alertas')).toBeInTheDocument()
-    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()
+    await seesText('Erro ao atualizar alertas', 'Sem conexão. Verifique sua internet e tente novamente.')
     expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
     first.intercept(null)
     await resolve(first.user, CLUB)
-    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
-    expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
+    await seesText('Alerta resolvido', 'Nenhum alerta no momento')
     await waitFor(async () => expect(await alertRows()).toMatchObject([{ resolved: true, ended: false }]))
     first.unmount()
 
@@ -318,8 +314,7 @@ describe('resolving', () => {
     await more('Aluno 1')
     await coach.client.from('alerts').delete().eq('user_id', coach.id).throwOnError()
     await resolve(user, 'Aluno 1')
-    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
-    expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
+    await seesText('Alerta resolvido', 'Nenhum alerta no momento')
   })
 })
 

@@ -23,7 +23,7 @@ import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { answeredLate, heldBack } from '../../support/network'
-import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
+import { deadNetwork, fill, openScreen, type Screen, press, sees, seesText } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
 import { giveLesson, sellPackage, setProfile } from '../../support/world/api'
@@ -168,9 +168,7 @@ describe('Hoje', () => {
     prefetchSettings.afterMs = 1
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     const row = await lesson('14:00')
-    expect(await row.findByText('4 crédito(s)')).toBeVisible()
-    expect(row.getByText(/^4 crédito\(s\), deve R\$/)).toBeVisible()
-    expect(row.getByText('R$')).toBeVisible()
+    await sees(row, '4 crédito(s)', /^4 crédito\(s\), deve R\$/, 'R$')
     await user.click(row.getByRole('button', { name: /^Lembrar/ }))
     const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('nossa aula hoje')
@@ -200,8 +198,7 @@ describe('Hoje', () => {
     expect(screen.queryByRole('heading', { name: 'Hoje' })).not.toBeInTheDocument()
     // Empty charts would say nothing, so none is shown.
     expect(screen.queryByRole('region', { name: 'Evolução' })).not.toBeInTheDocument()
-    expect(await screen.findByText('N/A')).toBeVisible()
-    expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
+    await seesText('N/A', 'Comece adicionando seu primeiro aluno')
   })
 
   it('counts what is done once nothing is ahead, a lesson by + among it', async () => {
@@ -274,8 +271,7 @@ describe('an answer', () => {
     await user.keyboard('{Enter}')
     expect(row.getByRole('button', { name: /^Aconteceu/ })).toBeEnabled()
     swipe(100)
-    expect(await row.findByText('Registrada')).toBeVisible()
-    expect(await row.findByText('3 crédito(s)')).toBeInTheDocument()
+    await sees(row, 'Registrada', '3 crédito(s)')
     expect(await lessons()).toMatchObject([{ names: [ANA] }])
 
     // When another device answers a lesson while a finger moves its row, the row goes back.
@@ -621,8 +617,7 @@ describe('an answer', () => {
     const button = await screen.findByRole('button', { name: `Abonar: ${ANA}` })
     await user.click(button)
     await user.click(screen.getByRole('button', { name: /^Opções: ?16:00/ }))
-    expect(await screen.findByText(`${ANA}: avisou 5 h antes, será cobrada`)).toBeVisible()
-    expect(screen.getByText(`${ANA}: avisou fora do prazo, abonada por você`)).toBeVisible()
+    await seesText(`${ANA}: avisou 5 h antes, será cobrada`, `${ANA}: avisou fora do prazo, abonada por você`)
   })
 
   it('takes presses of "Abonar" and the answer that come before the first was drawn', async () => {
@@ -942,8 +937,7 @@ describe('the form, filled in', () => {
     const row = await lesson('08:00')
     await user.click(row.getByRole('button', { name: /^Opções/ }))
     await user.click(row.getByRole('link', { name: /^Detalhes/ }))
-    expect(await screen.findByText('ontem, 08:00')).toBeVisible()
-    expect(screen.getByText(/^Aula da agenda: .*, 08:00$/)).toBeVisible()
+    await seesText('ontem, 08:00', /^Aula da agenda: .*, 08:00$/)
     await user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
     await waitFor(async () =>
       expect(await lessons()).toMatchObject([{ slot_id: slot?.slotId, names: [ANA, CAIO] }]),
@@ -1008,8 +1002,7 @@ describe('around today', () => {
     await waitFor(async () => expect(await feedbacks()).toHaveLength(2))
     await user.click(due.getByRole('button', { name: 'Pronto' }))
 
-    await user.click(screen.getByRole('button', { name: 'Amanhã (1)' }))
-    await user.click(await screen.findByRole('button', { name: /^Lembrar: Ana Lopes/ }))
+    await press(user, 'Amanhã (1)', /^Lembrar: Ana Lopes/)
     const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(
       /^https:\/\/wa\.me\/\d+\?text=Oi, Ana! .*amanhã, .*, às 07:00/,
@@ -1065,11 +1058,9 @@ it('beside a lesson by + "Aconteceu" asks; the same one names who is missing or 
   const { user } = await openScreen('/app/dashboard', { backend, coach })
   await user.click((await lesson('11:30')).getByRole('button', { name: /^Aconteceu/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'É a mesma aula?' }))
-  expect(dialog.getByText('Já há uma aula às 11:50 com Ana Lopes: é a mesma?')).toBeVisible()
-  expect(dialog.getByText(/^Bia Reis não está nessa aula/)).toBeVisible()
+  await sees(dialog, 'Já há uma aula às 11:50 com Ana Lopes: é a mesma?', /^Bia Reis não está nessa aula/)
   await user.click(dialog.getByRole('button', { name: 'É a mesma' }))
-  expect(await screen.findByText('Aula ligada à agenda')).toBeVisible()
-  expect(screen.getByText(/^Ana Lopes tinha avisado \(.*\); ficou como presença\. Bia Reis/)).toBeVisible()
+  await seesText('Aula ligada à agenda', /^Ana Lopes tinha avisado \(.*\); ficou como presença\. Bia Reis/)
   await waitFor(async () =>
     expect(
       await backend.sql('select slot_date::text, student_count from public.sessions where user_id = $1', [

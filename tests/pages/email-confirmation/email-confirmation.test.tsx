@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { connect } from '@/data/supabase'
 import { sharedBackend, type Coach } from '../../support/backend'
-import { openScreen } from '../../support/render'
+import { openScreen, seesText } from '../../support/render'
 
 const backend = await sharedBackend()
 
@@ -118,9 +118,7 @@ describe('a link while another coach works here', () => {
     const link = await mailedLink()
     const { user, requests } = await openScreen(link, { backend, coach })
     expect(await question()).toBeVisible()
-    expect(
-      screen.getByText(`Você está como Ana Ribeiro (${coach.email}). Este link entra com outro login.`),
-    ).toBeVisible()
+    await seesText(`Você está como Ana Ribeiro (${coach.email}). Este link entra com outro login.`)
     expect(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' })).toHaveFocus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
@@ -161,9 +159,7 @@ describe('a link while another coach works here', () => {
       },
     })
     expect(await screen.findByRole('heading', { name: 'Este link é de outra conta' })).toBeVisible()
-    expect(
-      screen.getByText(`Você está como Ana Ribeiro (${ana.email}). Este link é de outra conta.`),
-    ).toBeVisible()
+    await seesText(`Você está como Ana Ribeiro (${ana.email}). Este link é de outra conta.`)
     expect(screen.getByText(`Com ele, você entra como ${email}.`)).toBeVisible()
     expect(signedIn()).toBe(ana.email)
     await user.click(screen.getByRole('button', { name: button }))

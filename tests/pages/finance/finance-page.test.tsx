@@ -18,7 +18,7 @@ import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, type Intercept, fill } from '../../support/render'
+import { openScreen, type Intercept, fill, press, seesText } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -103,8 +103,7 @@ describe('Financeiro', () => {
     const pkg = await owed(await addStudent(coach, { name: 'Bia Nunes' }), 480, daysFromToday(-3))
     const { user, intercept } = await open()
     const pay = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Marcar como pago' }))
-      await user.click(screen.getByRole('button', { name: 'PIX' }))
+      await press(user, 'Marcar como pago', 'PIX')
     }
     const paid = () => backend.sql('select from public.payments where package_id = $1', [pkg])
     await screen.findByRole('button', { name: 'Marcar como pago' })
@@ -433,8 +432,7 @@ describe('Renovações', () => {
       return send(request)
     })
     await user.click(card.getByRole('button', { name: /^Renovar 1 pacote/ }))
-    expect(await screen.findByText('Nenhum pacote renovado')).toBeInTheDocument()
-    expect(screen.getByText(/Ana: já renovado antes/)).toBeInTheDocument()
+    await seesText('Nenhum pacote renovado', /Ana: já renovado antes/)
   })
 
   it('of an undone press what changed since stays, and the toast says so', async () => {
@@ -447,9 +445,7 @@ describe('Renovações', () => {
     await coach.client.from('packages').update({ price: 450 }).eq('student_id', ana).not('renews', 'is', null)
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('1 renovação não foi desfeita')).toBeInTheDocument()
-    expect(
-      screen.getByText(/^O pacote já foi usado ou mudou depois da venda\. A outra foi desfeita/),
-    ).toBeVisible()
+    await seesText(/^O pacote já foi usado ou mudou depois da venda\. A outra foi desfeita/)
     expect([(await soldTo(ana)).length, (await soldTo(bia)).length]).toEqual([1, 0])
   })
 

@@ -4,7 +4,7 @@ import { toLocalDate, formatDate, formatMonth } from '@/core/dates'
 import { loseAnswers, to } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, seesText } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 
 /** docs/product.md, 'Importing students'. */
@@ -49,11 +49,9 @@ async function openRows() {
 
 it('mends a row in place, says what will be saved, and saves it once', async () => {
   const opened = await openRows()
-  expect(screen.getByText('Já existe')).toBeInTheDocument()
-  expect(screen.getByText('Mesmo contato de outro aluno')).toBeInTheDocument()
+  await seesText('Já existe', 'Mesmo contato de outro aluno')
   expect(screen.getByRole('checkbox', { name: 'Marina Costa' })).not.toBeChecked()
-  expect(screen.getByText('2 alunos · 1 pacote · 3 créditos')).toBeInTheDocument()
-  expect(screen.getByText('Ficam de fora: 1 para corrigir e 1 desmarcado')).toBeInTheDocument()
+  await seesText('2 alunos · 1 pacote · 3 créditos', 'Ficam de fora: 1 para corrigir e 1 desmarcado')
 
   expect(screen.getByText('Telefone inválido')).toBeInTheDocument()
   fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
@@ -152,8 +150,7 @@ it('a reload finds the rows as they were mended', async () => {
   fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
   opened.unmount()
   await openScreen(PATH, { backend, coach })
-  expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
-  expect(await screen.findByText('3 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
+  await seesText('Recuperamos o que você estava escrevendo.', '3 alunos · 2 pacotes · 7 créditos')
 })
 
 it('the coach corrects the guess of the columns, and a file that is no text or huge is refused', async () => {
@@ -165,9 +162,7 @@ it('the coach corrects the guess of the columns, and a file that is no text or h
   await screen.findByText('Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.')
   const huge = new File([TEXT.padEnd(5_000_001)], 'alunos.csv', { type: 'text/csv' })
   await opened.user.upload(file, huge)
-  expect(
-    await screen.findByText('Este arquivo é grande demais: até 5 MB. Na planilha, salve ou baixe como CSV.'),
-  ).toBeInTheDocument()
+  await seesText('Este arquivo é grande demais: até 5 MB. Na planilha, salve ou baixe como CSV.')
   await opened.user.upload(file, new File([TEXT], 'alunos.csv', { type: 'text/csv' }))
   const name = await screen.findByLabelText('Nome')
   expect(name).toHaveValue('name')

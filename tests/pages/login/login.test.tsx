@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { deadNetwork, openScreen, fill } from '../../support/render'
+import { deadNetwork, openScreen, fill, seesText } from '../../support/render'
 
 const backend = await sharedBackend()
 const coach = await backend.coach()
@@ -24,8 +24,7 @@ describe('the login', () => {
     expect(enter()).toHaveTextContent('Entrando...')
     await user.type(password(), '{Enter}')
     answer.open()
-    expect(await screen.findByText('Login realizado!')).toBeVisible()
-    expect(screen.getByText('Bem-vindo de volta!')).toBeVisible()
+    await seesText('Login realizado!', 'Bem-vindo de volta!')
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
     expect(requests.filter((request) => request === 'POST /auth/v1/token')).toHaveLength(1)
   })
@@ -39,8 +38,7 @@ describe('the login', () => {
     ] as const)
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     await user.click(enter())
-    expect(await screen.findByText('Email é obrigatório')).toBeVisible()
-    expect(screen.getByText('Senha é obrigatória')).toBeVisible()
+    await seesText('Email é obrigatório', 'Senha é obrigatória')
     expect(field).toHaveAccessibleDescription('Email é obrigatório')
     expect(field).toHaveFocus()
     expect(requests).toEqual([])
@@ -107,9 +105,7 @@ describe('the confirmation mail', () => {
     await user.click(enter())
     const box = await screen.findByLabelText('Email do cadastro')
     expect(box).toHaveValue(address)
-    expect(
-      screen.getByText('Confirme seu email antes de entrar. Verifique sua caixa de entrada.'),
-    ).toBeVisible()
+    await seesText('Confirme seu email antes de entrar. Verifique sua caixa de entrada.')
 
     // Auth refuses a second mail within a minute.
     await user.click(screen.getByRole('button', { name: 'Reenviar Email' }))
@@ -124,8 +120,7 @@ describe('the confirmation mail', () => {
     )
     const before = backend.mails().length
     await user.click(screen.getByRole('button', { name: 'Reenviar Email' }))
-    expect(await screen.findByText('Email reenviado!')).toBeVisible()
-    expect(screen.getByText('Verifique sua caixa de entrada para confirmar seu cadastro.')).toBeVisible()
+    await seesText('Email reenviado!', 'Verifique sua caixa de entrada para confirmar seu cadastro.')
     expect(backend.mails()).toHaveLength(before + 1)
   })
 })

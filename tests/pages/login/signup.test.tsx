@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sharedBackend } from '../../support/backend'
-import { openScreen, type Screen, fill } from '../../support/render'
+import { openScreen, type Screen, fill, seesText } from '../../support/render'
 
 const backend = await sharedBackend()
 
@@ -41,8 +41,7 @@ describe('the sign-up', () => {
     await user.selectOptions(screen.getByLabelText('Esporte Principal'), 'Beach Tênis')
     await user.dblClick(create())
 
-    expect(await screen.findByText('Cadastro realizado!')).toBeVisible()
-    expect(screen.getByText('Verifique seu email para confirmar o cadastro.')).toBeVisible()
+    await seesText('Cadastro realizado!', 'Verifique seu email para confirmar o cadastro.')
     expect(screen.getByText('rafa@voleio.test')).toBeVisible()
     expect(await screen.findByLabelText('Email do cadastro')).toHaveValue('rafa@voleio.test')
     expect(bodies).toHaveLength(1)
@@ -80,9 +79,7 @@ describe('the sign-up', () => {
 
     fillIn({ Nome: 'Rafa', Email: 'rafa@', Telefone: '1198', Senha: 'curta' })
     await user.click(create())
-    expect(await screen.findByText('Email inválido')).toBeVisible()
-    expect(screen.getByText('Telefone inválido')).toBeVisible()
-    expect(screen.getByText('A senha deve ter no mínimo 6 caracteres.')).toBeVisible()
+    await seesText('Email inválido', 'Telefone inválido', 'A senha deve ter no mínimo 6 caracteres.')
     expect(screen.getByLabelText('Email')).toHaveFocus()
     fillIn({ Email: 'rafa@voleio.test' })
     await user.click(create())

@@ -71,8 +71,7 @@ it('a message is read before it opens; two presses note that it was opened, and 
   expect(await screen.findByText(/^Mensagem aberta em \d\d\/\d\d$/)).toBeInTheDocument()
   expect(await notices()).toEqual([{ kind: 'low_credits' }])
   await user.click(screen.getByRole('button', { name: 'Não avisados (1)' }))
-  expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
-  expect(screen.getByText('Davi Souza')).toBeInTheDocument()
+  await seesText('1 alerta(s)', 'Davi Souza')
   expect(screen.queryByText('Bia & Cia #1 Prado')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Avisar: Davi Souza' }))
   await user.click(await chat())
@@ -515,7 +514,5 @@ it('a text that waits for its press is made anew when the coach returns to it: n
   await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))
   await backend.sql('update public.payments set amount = 480 where package_id = $1', [pkg])
   look()
-  expect(
-    await screen.findByText('Este pacote não tem mais nada em aberto: não há o que cobrar.'),
-  ).toBeInTheDocument()
+  await seesText('Este pacote não tem mais nada em aberto: não há o que cobrar.')
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, press } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 ownCoach()
@@ -39,9 +39,7 @@ it('each text is shown as a real student would read it, edited with a preview, a
   expect(row).toHaveAccessibleDescription('Fala, {nome}')
   expect(await texts()).toEqual([{ body: 'Fala, {nome}' }])
 
-  await user.click(await screen.findByRole('button', { name: /^Editar Créditos acabando/ }))
-  await user.click(await screen.findByRole('button', { name: 'Voltar ao texto do Voleio' }))
-  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await press(user, /^Editar Créditos acabando/, 'Voltar ao texto do Voleio', 'Salvar')
   await waitFor(async () => expect(await texts()).toEqual([]))
   await waitFor(() => expect(screen.queryByText('Seu texto')).not.toBeInTheDocument())
 })

@@ -7,7 +7,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { cutOff } from '../../support/network'
-import { openScreen, goTo } from '../../support/render'
+import { openScreen, goTo, seesText } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
 const PATH = '/app/packages/new'
@@ -53,8 +53,7 @@ describe('a new package', () => {
     await fill(user, 'Número de aulas', '8')
     await fill(user, /^Preço/, '1.234,56')
     await fill(user, 'Validade (dias)', '60')
-    expect(screen.getByText(`Válido até ${formatDate(addDays(today, 60))}`)).toBeInTheDocument()
-    expect(screen.getByText(/^R\$\s154,32 por aula$/)).toBeInTheDocument()
+    await seesText(`Válido até ${formatDate(addDays(today, 60))}`, /^R\$\s154,32 por aula$/)
     await user.click(save())
 
     expect(await screen.findByText('Pacote criado com sucesso!')).toBeInTheDocument()
@@ -161,9 +160,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     expect(more).toEqual([])
     expect(Number(sold?.price)).toBe(450)
     expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
-    expect(
-      screen.getByText(/Marina Costa: Pacote de 4 aulas: 4 créditos por R\$\s450,00, recebido R\$\s450,00/),
-    ).toBeVisible()
+    await seesText(/Marina Costa: Pacote de 4 aulas: 4 créditos por R\$\s450,00, recebido R\$\s450,00/)
     expect(screen.queryByRole('button', { name: 'Desfazer' })).not.toBeInTheDocument()
     expect(await screen.findByRole('tab', { name: /Pacotes/, selected: true })).toBeInTheDocument()
   })

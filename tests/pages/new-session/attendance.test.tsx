@@ -7,7 +7,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, fill, staySaved } from '../../support/render'
+import { openScreen, fill, staySaved, seesText } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -65,17 +65,14 @@ describe('who came', () => {
     await user.click(starsOf(NAMES[0]).getByRole('radio', { name: '5 estrelas' }))
 
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Faltou'))
-    expect(
-      screen.getByText(/^Falta cobrada: usa 1 crédito do Pacote de 4 aulas\. O feedback escrito volta/),
-    ).toBeInTheDocument()
+    await seesText(/^Falta cobrada: usa 1 crédito do Pacote de 4 aulas\. O feedback escrito volta/)
     expect(screen.queryByRole('group', { name: `Avaliação de ${NAMES[0]}` })).not.toBeInTheDocument()
     await user.keyboard('{ArrowLeft}')
     expect(starsOf(NAMES[0]).getByRole('radio', { name: '5 estrelas' })).toBeChecked()
     await user.click(attendanceOf(NAMES[0]).getByLabelText('Faltou'))
 
     await user.click(attendanceOf(NAMES[1]).getByLabelText('Falta justificada'))
-    expect(screen.getByText('Não usa crédito.')).toBeInTheDocument()
-    expect(screen.getByText(/continua com 4/)).toBeInTheDocument()
+    await seesText('Não usa crédito.', /continua com 4/)
     await user.click(unfold(NAMES[2]))
     await user.click(screen.getByRole('checkbox', { name: 'Sem feedback' }))
     await register(user)
@@ -98,9 +95,7 @@ it('says what it did, not what the same lesson would do once more, until the scr
   await sellPackage(coach, lucas, { total_classes: 8, purchase_date: daysFromToday(0), expiry_date })
   const { user } = await openStep2()
   // On a phone 'fica com 0', beside the name alone, would be read as all that the student is left with.
-  expect(screen.getByText('pacote')).toBeInTheDocument()
-  expect(screen.getByText('fica com 0')).toBeInTheDocument()
-  expect(await screen.findByText('1 crédito sai do Pacote de 1 aula')).toBeInTheDocument()
+  await seesText('pacote', 'fica com 0', '1 crédito sai do Pacote de 1 aula')
   staySaved()
   await user.click(save())
   expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()

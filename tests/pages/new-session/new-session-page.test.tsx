@@ -7,7 +7,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { refused } from '../../support/network'
-import { openScreen, fill, goTo, staySaved } from '../../support/render'
+import { openScreen, fill, goTo, staySaved, seesText } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
@@ -174,8 +174,7 @@ describe('registering', () => {
 
     requests.length = 0
     await user.dblClick(save())
-    expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()
-    expect(screen.getByText(/^Marina Costa ficou sem pacote nesta aula/)).toBeInTheDocument()
+    await seesText('Sessão registrada com sucesso', /^Marina Costa ficou sem pacote nesta aula/)
     expect(requests.slice(0, 2)).toEqual([
       'POST /rest/v1/rpc/get_credit_facts',
       'POST /rest/v1/rpc/apply_session_plan',
@@ -367,9 +366,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     await paste(user, screen.getByLabelText(/^Observações da aula/), 'Outra coisa.')
     await user.click(save())
     expect(await screen.findByText('O que você mudou depois não foi salvo')).toBeInTheDocument()
-    expect(
-      screen.getByText(/^Já estava salvo\. Confira os dados\. Lucas Andrade: 1 crédito sai do Pacote/),
-    ).toBeInTheDocument()
+    await seesText(/^Já estava salvo\. Confira os dados\. Lucas Andrade: 1 crédito sai do Pacote/)
     await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
     expect(await lessons()).toHaveLength(1)
     expect(await credits(lucas)).toBe(7)
@@ -383,8 +380,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     await paste(user, screen.getByLabelText(/^Notas(?! privadas)/), 'Bom saque.')
     await coach.client.rpc('delete_student', { student_uuid: lucas }).throwOnError()
     await user.click(save())
-    expect(await screen.findByText('Erro ao registrar sessão')).toBeInTheDocument()
-    expect(screen.getByText('Aluno não encontrado')).toBeInTheDocument()
+    await seesText('Erro ao registrar sessão', 'Aluno não encontrado')
     await waitFor(() => expect(screen.queryByRole('heading', { name: /Lucas/ })).not.toBeInTheDocument())
     expect(
       within(await screen.findByRole('list', { name: 'Chamada' })).getAllByRole('listitem'),

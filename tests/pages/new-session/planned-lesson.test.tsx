@@ -10,7 +10,7 @@ import { instantIn } from '@/agenda/zone'
 import { addDays, toLocalDate } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { openScreen } from '../../support/render'
+import { openScreen, seesText } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -77,8 +77,7 @@ it('refused because another device moved it, and restored, it is registered at i
   expect(await screen.findByText(/^A agenda mudou em outro aparelho, e nada foi registrado/)).toBeVisible()
   first.unmount()
   const { user } = await openScreen(address, { backend, coach })
-  expect(await screen.findByText(/^Recuperamos/)).toBeInTheDocument()
-  expect(screen.getByText(`Aula da agenda: ${formatDay(TODAY)}, 07:00`)).toBeInTheDocument()
+  await seesText(/^Recuperamos/, `Aula da agenda: ${formatDay(TODAY)}, 07:00`)
   await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
   await waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]))
 })
@@ -93,8 +92,7 @@ it('restored after another device moved it, it is registered at its new hour, no
   const skip = { slot_id: slotId, slot_date: slotDate, reason: null, moved_to }
   await planSlots(coach, HERE, {}, { skips: { add: [skip], remove: [] } })
   const { user } = await openScreen(address, { backend, coach })
-  expect(await screen.findByText(/^Recuperamos/)).toBeInTheDocument()
-  expect(screen.getByText(`Aula da agenda: ${formatDay(TODAY)}, 07:00`)).toBeInTheDocument()
+  await seesText(/^Recuperamos/, `Aula da agenda: ${formatDay(TODAY)}, 07:00`)
   await user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
   await waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]))
 })

@@ -22,7 +22,15 @@ import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { cutOff, refused } from '../../support/network'
-import { deadNetwork, openScreen, type Intercept, type Screen, fill } from '../../support/render'
+import {
+  deadNetwork,
+  openScreen,
+  type Intercept,
+  type Screen,
+  fill,
+  sees,
+  seesText,
+} from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
 import { daysFromToday, lessonIntent, newId, noonOf, studentValues } from '../../support/world/values'
@@ -60,8 +68,7 @@ async function registerOffline(isRead?: () => Promise<unknown>): Promise<Screen>
   await isRead?.()
   opened.intercept(deadNetwork)
   await opened.user.click(await button(/^Registrar (·|aula)/))
-  expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
-  expect(screen.getByText('Será enviada quando houver conexão.')).toBeInTheDocument()
+  await seesText('Aula salva neste aparelho.', 'Será enviada quando houver conexão.')
   return opened
 }
 
@@ -87,16 +94,14 @@ describe('without network', () => {
     await planSlots(coach, HERE, { add: [slot] })
     const { user, intercept } = await registerOffline(() => entry(/^É a aula das/))
     const waiting = within(await entry(lessonDay))
-    expect(waiting.getByText('Aguardando envio')).toBeInTheDocument()
-    expect(waiting.getByText('Lucas Andrade')).toBeInTheDocument()
+    await sees(waiting, 'Aguardando envio', 'Lucas Andrade')
     expect(screen.getAllByRole('link', { name: '1 pendente' })[0]).toHaveAttribute('href', '/app/outbox')
     expect(await lessons()).toEqual([])
 
     intercept(null)
     window.dispatchEvent(new Event('online'))
     await closeOffer(user)
-    expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
-    expect(screen.getByText('Lucas Andrade ficou sem pacote nesta aula')).toBeInTheDocument()
+    await seesText('1 pendência enviada', 'Lucas Andrade ficou sem pacote nesta aula')
     expect(await lessons()).toMatchObject([{ slot_id: slot.id }])
     expect((await screen.findAllByRole('link', { name: 'Sincronizado' })).length).toBeGreaterThan(0)
   })
@@ -148,9 +153,7 @@ describe('without network', () => {
     const [remove] = await screen.findAllByRole('button', { name: 'Apagar' })
     await user.click(remove!)
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(
-      dialog.getByText(/^A aula da agenda que é a mesma volta a aguardar resposta\. Ela ainda/),
-    ).toBeVisible()
+    await sees(dialog, /^A aula da agenda que é a mesma volta a aguardar resposta\. Ela ainda/)
     await user.click(dialog.getByRole('button', { name: 'Apagar' }))
     expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Tudo sincronizado' })).toBeInTheDocument()
@@ -188,8 +191,7 @@ describe('without network', () => {
     intercept(null)
     await act(() => sendOutbox())
     await user.click(dialog.getByRole('button', { name: 'Apagar' }))
-    expect(await screen.findByText('Não foi possível apagar')).toBeInTheDocument()
-    expect(screen.getByText('Esta pendência já foi enviada.')).toBeInTheDocument()
+    await seesText('Não foi possível apagar', 'Esta pendência já foi enviada.')
     expect(await lessons()).toHaveLength(1)
   })
 
@@ -250,8 +252,7 @@ describe('without network', () => {
     await user.click(await screen.findByRole('checkbox', { name: /Eva Nova.*aguardando envio/ }))
     await user.click(await button('Continuar'))
     await user.click(await button(/^Registrar (·|aula)/))
-    expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
-    expect(await screen.findByText('Será enviada depois de Eva Nova.')).toBeInTheDocument()
+    await seesText('Aula salva neste aparelho.', 'Será enviada depois de Eva Nova.')
     intercept(null)
     window.dispatchEvent(new Event('online'))
     await closeOffer(user)
@@ -281,8 +282,7 @@ describe('what waits', () => {
     await keepLesson(lucas)
     await keepLesson(lucas, false, { date: new Date(Date.now() - 7_200_000).toISOString() })
     await openScreen('/app/outbox', { backend, coach })
-    expect(await screen.findByText('2 pendências enviadas')).toBeInTheDocument()
-    expect(screen.getByText('Lucas Andrade ficou sem pacote')).toBeInTheDocument()
+    await seesText('2 pendências enviadas', 'Lucas Andrade ficou sem pacote')
   })
 
   it('is not in an export, and goes with the account: both say so', async () => {
@@ -332,9 +332,7 @@ describe('what this version of the app cannot read', () => {
     db.close()
     const { user } = await openScreen('/app/outbox', { backend, coach })
     const newer = within(await entry('Pendência de uma versão mais nova do app'))
-    expect(
-      newer.getByText('Ela continua salva neste aparelho. Atualize o app para ler e enviar.'),
-    ).toBeInTheDocument()
+    await sees(newer, 'Ela continua salva neste aparelho. Atualize o app para ler e enviar.')
     expect(await entry('Pendência que o app não consegue ler')).toBeInTheDocument()
     expect((await screen.findAllByRole('link', { name: 'Precisa de atenção' })).length).toBeGreaterThan(0)
     expect(screen.queryByRole('heading', { name: 'Tudo sincronizado' })).toBeNull()
@@ -438,8 +436,7 @@ describe('what needs the coach', () => {
     }))
     await openScreen('/app/outbox', { backend, coach })
     const sent = within(await entry(lessonDay))
-    expect(sent.getByText(/^Alguma das aulas já estava respondida em outro aparelho/)).toBeInTheDocument()
-    expect(sent.getByText('1 aula da agenda é pulada')).toBeInTheDocument()
+    await sees(sent, /^Alguma das aulas já estava respondida em outro aparelho/, '1 aula da agenda é pulada')
   })
 
   it('feedback that waits says of which lesson it is', async () => {
@@ -456,8 +453,7 @@ describe('what needs the coach', () => {
     await keepLesson(lucas, true)
     await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
     const locked = within(await entry(lessonDay))
-    expect(locked.getByText('Enviando')).toBeInTheDocument()
-    expect(locked.getByText(/A resposta do servidor se perdeu/)).toBeInTheDocument()
+    await sees(locked, 'Enviando', /A resposta do servidor se perdeu/)
     expect(locked.queryByRole('link', { name: 'Editar' })).not.toBeInTheDocument()
     expect(locked.queryByRole('button', { name: 'Apagar' })).not.toBeInTheDocument()
   })
@@ -499,8 +495,7 @@ describe('the undo of what waits', () => {
     await waitFor(async () => expect(await states()).toEqual(['pending']))
     const [waiting] = await outboxStore.list(coach.id)
     await user.click(await button('Desfazer'))
-    expect(await screen.findByText('Aula pendente apagada')).toBeVisible()
-    expect(screen.getByText('Nada foi enviado.')).toBeVisible()
+    await seesText('Aula pendente apagada', 'Nada foi enviado.')
     expect(await states()).toEqual([])
 
     await user.click(await button('Colocar de volta'))

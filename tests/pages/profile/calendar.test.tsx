@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { CALENDAR } from '@/site/documents'
 import { sharedBackend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen, type Intercept } from '../../support/render'
+import { openScreen, type Intercept, seesText } from '../../support/render'
 import { button, failing, NETWORK, LESSONS_TAB } from './support'
 
 const backend = await sharedBackend()
@@ -65,9 +65,5 @@ it('says without a network that it needs the internet', async () => {
   intercept(failing(() => true, 'network'))
   await user.click(make)
   expect(await screen.findByText(NETWORK)).toBeInTheDocument()
-  expect(
-    await screen.findByText(
-      'Sem conexão: o endereço e o arquivo do calendário só estão disponíveis com internet.',
-    ),
-  ).toBeInTheDocument()
+  await seesText('Sem conexão: o endereço e o arquivo do calendário só estão disponíveis com internet.')
 })

@@ -4,7 +4,7 @@ import { loseAnswers } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, sees, seesText } from '../../support/render'
 import { addClub } from '../../support/world/api'
 import { button, failing, field, PATH, writes } from './support'
 
@@ -71,9 +71,7 @@ describe('adding a club', () => {
     expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
     await closed()
     const card = await club(name)
-    expect(card.getByText('Padrão')).toBeInTheDocument()
-    expect(card.getByText('Rua das Figueiras, 480')).toBeInTheDocument()
-    expect(card.getByText('(21) 93333-4444')).toBeInTheDocument()
+    await sees(card, 'Padrão', 'Rua das Figueiras, 480', '(21) 93333-4444')
     expect(card.queryByRole('button', { name: 'Definir como Padrão' })).not.toBeInTheDocument()
     expect(requests.filter((request) => request === POST)).toHaveLength(1)
     expect(await stored()).toMatchObject([
@@ -185,8 +183,7 @@ describe('editing a club', () => {
     fill((await dialog('Editar Clube')).getByLabelText(/^Telefone/), '11987654321')
     await user.click(await button('Salvar'))
     await closed()
-    expect(await screen.findByText('Clube atualizado')).toBeInTheDocument()
-    expect(screen.getByText('Já estava salvo: Endereço: Rua A')).toBeInTheDocument()
+    await seesText('Clube atualizado', 'Já estava salvo: Endereço: Rua A')
     expect(await stored()).toMatchObject([{ address: 'Rua A', phone: '5511987654321' }])
   })
 
@@ -286,9 +283,7 @@ describe('editing a club', () => {
     await coach.client.from('clubs').update(theirs).eq('id', id).throwOnError()
     await coach.client.from('clubs').update({ is_default: true }).eq('id', other).throwOnError()
     await user.click(await button('Salvar'))
-    expect(await screen.findByText('Nome: Lagoa')).toBeInTheDocument()
-    expect(screen.getByText('Endereço: Rua Nova')).toBeInTheDocument()
-    expect(screen.getByText('Clube padrão: Não')).toBeInTheDocument()
+    await seesText('Nome: Lagoa', 'Endereço: Rua Nova', 'Clube padrão: Não')
     expect(await stored()).toMatchObject([theirs, { name: 'Zinco' }])
     expect(await field('Nome')).toHaveValue('Clube da Lagoa Azul')
     await user.click(await button('Salvar o meu'))
@@ -305,8 +300,7 @@ describe('editing a club', () => {
     await user.type(await field('Nome'), ' Azul')
     await coach.client.from('clubs').delete().eq('id', id).throwOnError()
     await user.click(await button('Salvar'))
-    expect(await screen.findByText('Erro ao salvar clube')).toBeInTheDocument()
-    expect(screen.getByText('Clube não encontrado')).toBeInTheDocument()
+    await seesText('Erro ao salvar clube', 'Clube não encontrado')
     expect(await screen.findByText('Este clube foi apagado em outro aparelho.')).toBeInTheDocument()
     expect(await field('Nome')).toHaveValue('Clube da Lagoa Azul')
     await user.click(await button('Adicionar de novo'))
@@ -353,8 +347,7 @@ describe('removing a club', () => {
     const remove = (await club('Zinco')).getByRole('button', { name: 'Apagar' })
     await user.click(remove)
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(CONFIRM)).toBeInTheDocument()
-    expect(question.getByText('Zinco')).toBeInTheDocument()
+    await sees(question, CONFIRM, 'Zinco')
     await user.click(question.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(remove).toHaveFocus())
     expect(requests).not.toContain('DELETE /rest/v1/clubs')
@@ -398,7 +391,6 @@ describe('removing a club', () => {
     intercept(null)
     await coach.client.from('clubs').delete().eq('id', id).throwOnError()
     await user.click(confirm)
-    expect(await screen.findByText('Clube removido')).toBeInTheDocument()
-    expect(await screen.findByText('Nenhum clube cadastrado')).toBeInTheDocument()
+    await seesText('Clube removido', 'Nenhum clube cadastrado')
   })
 })

@@ -7,7 +7,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
 import { answeredLate } from '../../support/network'
-import { openScreen, fill, seesText } from '../../support/render'
+import { openScreen, fill, seesText, sees } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import { button, failing, field, NETWORK, APP_TAB } from './support'
@@ -91,15 +91,13 @@ describe('exporting everything', () => {
     const again = await button('Planilhas (CSV)')
     intercept(failing(calls('export_my_data'), 500))
     await user.click(again)
-    expect(await screen.findByText('Não foi possível exportar')).toBeVisible()
-    expect(screen.getByText('Erro ao exportar dados')).toBeVisible()
+    await seesText('Não foi possível exportar', 'Erro ao exportar dados')
     // A press does nothing while the button still shows progress.
     await waitFor(() => expect(again).toHaveAccessibleName('Planilhas (CSV)'))
     // All requests, because an answer to any of them would tell the app that there is a connection.
     intercept(failing(() => true, 'network'))
     await user.click(again)
-    expect(await screen.findByText(NETWORK)).toBeVisible()
-    await seesText('Sem conexão: exportar, importar e encerrar a conta só é possível com internet.')
+    await seesText(NETWORK, 'Sem conexão: exportar, importar e encerrar a conta só é possível com internet.')
     expect(files).toHaveLength(2)
   })
 })
@@ -132,9 +130,7 @@ describe('importing', () => {
 
     await user.dblClick(await button('Importar'))
     expect(await screen.findByText('Importação concluída')).toHaveFocus()
-    expect(
-      screen.getByText('2 alunos, 1 pacote, 1 aula e 3 créditos: todos os saldos conferem com o arquivo.'),
-    ).toBeVisible()
+    await seesText('2 alunos, 1 pacote, 1 aula e 3 créditos: todos os saldos conferem com o arquivo.')
     expect(requests.filter((line) => line.endsWith('/import_my_data'))).toHaveLength(1)
     const there = await backend.sql(
       'select name, total_credits from public.students where user_id = $1 order by name',
@@ -177,14 +173,11 @@ describe('importing', () => {
     expect(before).toHaveTextContent('Os links antigos não abrem as páginas desta conta')
     const texts = within(await screen.findByRole('group', { name: 'Textos do arquivo' }))
     expect(texts.getByText('Pague no PIX golpe@exemplo.com')).toBeVisible()
-    expect(
-      texts.getByText(/Avise até 12 horas antes.*roubo@exemplo\.com.*depois@exemplo\.com/s),
-    ).toBeVisible()
+    await sees(texts, /Avise até 12 horas antes.*roubo@exemplo\.com.*depois@exemplo\.com/s)
     expect(texts.getAllByRole('checkbox').filter((box) => box.matches(':checked'))).toEqual([])
     await user.click(texts.getByRole('checkbox', { name: /Aula de amanhã/ }))
     await user.click(await button('Importar'))
-    expect(await screen.findByText(/^2 alunos têm um link novo: envie a cada um/)).toBeVisible()
-    expect(screen.getByText('Esta conta tem 1 texto de mensagem seu.')).toBeVisible()
+    await seesText(/^2 alunos têm um link novo: envie a cada um/, 'Esta conta tem 1 texto de mensagem seu.')
     const stored = 'select kind, body from public.message_templates where user_id = $1'
     expect(await backend.sql(stored, [gil.id])).toEqual([
       { kind: 'tomorrow_lesson', body: 'Até amanhã, {nome}!' },
@@ -259,8 +252,7 @@ describe('closing the account', () => {
       )
       expect(screen.queryByRole('button', { name: 'Importar dados' })).toBeNull()
     })
-    expect(await dialog.findByText('2 alunos, com 3 créditos, e as páginas deles')).toBeVisible()
-    expect(dialog.getByText('1 aula, com os feedbacks')).toBeVisible()
+    await sees(dialog, '2 alunos, com 3 créditos, e as páginas deles', '1 aula, com os feedbacks')
     expect(dialog.getByText(`Sua conta: Ana Ribeiro, ${ana.email}`)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Arquivo completo (JSON)' }))
     await waitFor(() => expect(files).toHaveLength(1))
@@ -280,8 +272,7 @@ describe('closing the account', () => {
     fill(await field('Sua senha'), ana.password)
     intercept(failing((request) => request.method === 'POST', 'network'))
     await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
-    expect(await dialog.findByText('Não foi possível encerrar a conta')).toBeVisible()
-    expect(dialog.getByText(NETWORK)).toBeVisible()
+    await sees(dialog, 'Não foi possível encerrar a conta', NETWORK)
     expect(await field('Sua senha')).toHaveValue(ana.password)
     expect(await accounts(ana.email)).toHaveLength(1)
   })

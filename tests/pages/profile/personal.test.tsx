@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, sees, seesText } from '../../support/render'
 import { setProfile } from '../../support/world/api'
 import { button, failing, field, PATH } from './support'
 
@@ -67,8 +67,7 @@ describe('the personal data', () => {
     expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
     expect(await stored()).toEqual({ name: 'Ana Lima', phone: '5521988887777', main_sport: 'Beach Tênis' })
     const card = await personal()
-    expect(await card.findByText('Ana Lima')).toBeInTheDocument()
-    expect(card.getByText('(21) 98888-7777')).toBeInTheDocument()
+    await sees(card, 'Ana Lima', '(21) 98888-7777')
     await waitFor(() => expect(card.getByRole('button', { name: 'Editar' })).toHaveFocus())
     expect(await screen.findByRole('link', { name: new RegExp(`Ana Lima.*${coach.email}`) })).toHaveAttribute(
       'href',
@@ -108,9 +107,7 @@ describe('the personal data', () => {
     const theirs = { name: 'Ana Alves', phone: null, main_sport: 'Padel' }
     await setProfile(coach, theirs)
     await user.click(await button('Salvar'))
-    expect(await screen.findByText('Nome: Ana Alves')).toBeInTheDocument()
-    expect(screen.getByText('Telefone: (vazio)')).toBeInTheDocument()
-    expect(screen.getByText('Esporte Principal: Padel')).toBeInTheDocument()
+    await seesText('Nome: Ana Alves', 'Telefone: (vazio)', 'Esporte Principal: Padel')
     expect(await stored()).toEqual(theirs)
     expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
     await user.click(await button('Salvar o meu'))

@@ -5,7 +5,7 @@ import { overlapText } from '@/recess/rules'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, sees } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { giveFloor } from '../../support/world/past'
@@ -36,8 +36,7 @@ describe('the rules', () => {
   it('begin with the oldest package and no days, and are changed in place; a recess that meets nothing says so', async () => {
     const { user } = await open()
     const rules = await card()
-    expect(rules.getByText('O mais antigo')).toBeInTheDocument()
-    expect(rules.getByText('0 dias')).toBeInTheDocument()
+    await sees(rules, 'O mais antigo', '0 dias')
     await user.click(rules.getByRole('button', { name: 'Editar Regras das aulas' }))
     await user.selectOptions(await rules.findByLabelText('Pacote que a aula usa'), 'O que vence primeiro')
     const days = rules.getByLabelText('Validade extra em aula cancelada (dias)')
@@ -49,8 +48,7 @@ describe('the rules', () => {
     expect(showPix).toHaveAccessibleDescription(/Se a chave é o seu CPF, ele aparece ali/)
     await user.click(showPix)
     await user.click(rules.getByRole('button', { name: 'Salvar' }))
-    expect(await rules.findByText('7 dias')).toBeInTheDocument()
-    expect(rules.getByText('O que vence primeiro')).toBeInTheDocument()
+    await sees(rules, '7 dias', 'O que vence primeiro')
     expect(
       await backend.sql(
         'select package_order, cancel_extension_days, show_pix from public.profiles where id = $1',
@@ -82,8 +80,7 @@ describe('a recess', () => {
     expect(await rules.findByText('A data final vem antes da inicial')).toBeInTheDocument()
     await user.clear(rules.getByLabelText('Até'))
     fill(rules.getByLabelText('Até'), daysFromToday(16))
-    expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
-    expect(rules.getByText(formatDate(addDays(valid, 7)))).toBeInTheDocument()
+    await sees(rules, '1 pacote ganha validade', formatDate(addDays(valid, 7)))
     await user.click(give(rules))
     await screen.findByText('Recesso registrado')
     expect(await expiries()).toEqual([{ expiry: addDays(valid, 7) }, { expiry: daysFromToday(-1) }])
@@ -108,8 +105,7 @@ describe('a recess', () => {
     ] as const)
       await giveFloor(backend, id, daysFromToday(until))
     const { user, rules } = await newRecess(10, 16)
-    expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
-    expect(rules.getByText(formatDate(daysFromToday(27)))).toBeInTheDocument()
+    await sees(rules, '1 pacote ganha validade', formatDate(daysFromToday(27)))
     await user.click(give(rules))
     await screen.findByText('Recesso registrado')
     expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }, { expiry: daysFromToday(27) }])

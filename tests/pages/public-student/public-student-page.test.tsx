@@ -5,7 +5,7 @@ import { addDays, formatDate, toLocalDate, dayInYear } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, seesText, goTo } from '../../support/render'
+import { openScreen, seesText, goTo, sees } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
@@ -103,8 +103,7 @@ describe('what is open', () => {
     await rule({ show_pix: true })
     const shown = await open(student)
     const section = within(await screen.findByRole('region', { name: 'Em aberto' }))
-    expect(section.getByText('R$ 280,50')).toBeInTheDocument()
-    expect(section.getByText('Combine o pagamento com o seu professor.')).toBeInTheDocument()
+    await sees(section, 'R$ 280,50', 'Combine o pagamento com o seu professor.')
     shown.unmount()
 
     await rule(PIX)
@@ -135,8 +134,7 @@ describe('combinados', () => {
     const read = await open(student)
     expect(await screen.findByText(`Vale desde ${formatDate(agreed)}`)).toBeInTheDocument()
     await read.user.click(screen.getByRole('heading', { name: 'Combinados' }))
-    expect(await screen.findByText(/^Avise até 24 horas antes: a aula não é cobrada/)).toBeVisible()
-    expect(screen.getByText(HOSTILE)).toBeVisible()
+    await seesText(/^Avise até 24 horas antes: a aula não é cobrada/, HOSTILE)
     expect(screen.getByRole('button', { name: 'Li os combinados' })).toBeVisible()
     await backend.sql('select public.confirm_agreement($1::text::uuid, 1)', [student])
     comeBack()
@@ -205,8 +203,7 @@ describe('answering a lesson', () => {
     expect(section.getByText(/^Passou do prazo: pelos combinados é cobrada\./)).toBeInTheDocument()
     await user.click(section.getByRole('button', { name: 'Não vou' }))
     const question = within(section.getByRole('group', { name: 'Marina não vai' }))
-    expect(question.getByText(/Pelos combinados você perde a aula/)).toBeInTheDocument()
-    expect(question.getByText('Quem tem este link responde por você.')).toBeInTheDocument()
+    await sees(question, /Pelos combinados você perde a aula/, 'Quem tem este link responde por você.')
     await user.click(question.getByRole('button', { name: 'Voltar' }))
     expect(await replies(student)).toEqual([])
     await waitFor(() => expect(section.getByRole('button', { name: 'Não vou' })).toHaveFocus())
@@ -238,10 +235,7 @@ describe('answering a lesson', () => {
     ])
     await backend.sql(`update public.lesson_slots set start_time = '15:00' where user_id = $1`, [planner.id])
     await user.click(section.getByRole('button', { name: 'Vou' }))
-    expect(
-      await section.findByText('Esta aula não pode ser respondida aqui. Fale com o professor.'),
-    ).toBeVisible()
-    expect(section.getByText(/, 15h$/)).toBeVisible()
+    await sees(section, 'Esta aula não pode ser respondida aqui. Fale com o professor.', /, 15h$/)
     expect(section.queryByText(/^Avise até/)).not.toBeInTheDocument()
     expect(section.queryByRole('button', { name: 'Vou' })).not.toBeInTheDocument()
   })
@@ -261,8 +255,7 @@ describe('answering a lesson', () => {
     )
     await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
     await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
-    expect(await list.findByText('Esta aula mudou. Confira e responda de novo.')).toBeVisible()
-    expect(list.getByText(/, 15h$/)).toBeVisible()
+    await sees(list, 'Esta aula mudou. Confira e responda de novo.', /, 15h$/)
     expect(await replies(student)).toEqual([])
     await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
     await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
@@ -403,9 +396,7 @@ describe('an hour that is offered', () => {
 
     const { user } = await open(rafa)
     const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
-    expect(section.getByText(/, 12h$/)).toBeVisible()
-    expect(section.getByText(/^60 min · Responda até .* 10:00/)).toBeVisible()
-    expect(section.getByText('Usa 1 crédito (você tem 3)')).toBeVisible()
+    await sees(section, /, 12h$/, /^60 min · Responda até .* 10:00/, 'Usa 1 crédito (você tem 3)')
     expect(section.getByText(/^Desistir depois de .* 12:00 é cobrado$/)).toBeVisible()
     for (const said of section.getAllByRole('status')) expect(said).not.toHaveClass('hidden')
     await user.click(section.getByRole('button', { name: 'Quero este horário' }))
@@ -629,8 +620,7 @@ describe('the next lessons', () => {
     )
     await open(student)
     const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
-    expect(section.getByText('Amanhã, 0h30')).toBeInTheDocument()
-    expect(section.getByText('60 min · Horário de São Paulo')).toBeInTheDocument()
+    await sees(section, 'Amanhã, 0h30', '60 min · Horário de São Paulo')
   })
 
   it('says that none is planned; then when and where the next one is, as a file for the calendar', async () => {
@@ -668,8 +658,7 @@ describe('the next lessons', () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:calendar')
     const { user, requests } = await open(student)
     const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
-    expect(section.getByText(/, 12h, Clube do Parque$/)).toBeInTheDocument()
-    expect(section.getByText(/^em 3 dias · 45 min/)).toBeInTheDocument()
+    await sees(section, /, 12h, Clube do Parque$/, /^em 3 dias · 45 min/)
     await user.click(section.getByRole('button', { name: 'Adicionar ao calendário' }))
     await waitFor(() => expect(made).toHaveBeenCalledOnce())
     const [file] = made.mock.calls[0] ?? []
@@ -732,16 +721,14 @@ describe('the page', () => {
     expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
     expect(chat).toHaveAttribute('target', '_blank')
     expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
-    expect(screen.getByText('3 Classe')).toBeInTheDocument()
-    expect(screen.getByText('Feminino')).toBeInTheDocument()
+    await seesText('3 Classe', 'Feminino')
     await waitFor(() => expect(document.title).toBe('Marina C. S. · Voleio'))
     expect(requests).toEqual(['POST /rest/v1/rpc/get_student_public_data'])
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 
     expect(screen.getByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
     expect(valueOf('Créditos Disponíveis')).toBe('5')
-    expect(screen.getByText(`3 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
-    expect(screen.getByText('2 créditos estão em pacotes expirados')).toBeInTheDocument()
+    await seesText(`3 até ${formatDate(daysFromToday(20))}`, '2 créditos estão em pacotes expirados')
     expect(valueOf('Aulas Realizadas')).toBe('4')
     expect(valueOf('Pacotes Ativos')).toBe('1')
     expect(valueOf('Avaliação Média')).toBe('4,0')
@@ -812,9 +799,7 @@ describe('Resumo', () => {
     expect(await screen.findByText('Créditos Disponíveis')).toBeInTheDocument()
     expect(valueOf('Créditos Disponíveis')).toBe('12')
     expect(screen.getByText(`4 até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
-    expect(
-      screen.getByText(`8 a partir de ${dayInYear(daysFromToday(5), daysFromToday(0))}`),
-    ).toBeInTheDocument()
+    await seesText(`8 a partir de ${dayInYear(daysFromToday(5), daysFromToday(0))}`)
   })
 
   it("has '-' and an empty text for a student without lessons, another one where all were missed; a validity says when it begins", async () => {
@@ -852,8 +837,7 @@ describe('Resumo', () => {
 it("quotes the coach's last words; feedbacks, evolution, packages and lessons are the student's own, newest first", async () => {
   const { user } = await open(marina)
   const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
-  expect(note.getByText('“Só da Marina”')).toBeInTheDocument()
-  expect(note.getByText(`— Ana, ${formatDate(daysFromToday(-4))}`)).toBeInTheDocument()
+  await sees(note, '“Só da Marina”', `— Ana, ${formatDate(daysFromToday(-4))}`)
   await user.click(screen.getByRole('button', { name: 'Ver por mês e por foco' }))
   const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
   expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
@@ -869,8 +853,7 @@ it("quotes the coach's last words; feedbacks, evolution, packages and lessons ar
       .map((image) => image.getAttribute('aria-label')),
   )
   expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
-  expect(screen.getByText('Só da Marina')).toBeInTheDocument()
-  expect(screen.getByText('Saque')).toBeInTheDocument()
+  await seesText('Só da Marina', 'Saque')
   expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
 
   await user.click(tab('Pacotes'))
@@ -898,9 +881,7 @@ describe('when there is nothing to show', () => {
   it('says so, and offers no second try', async () => {
     await open(encodeURIComponent("x'; drop table students; --"))
     expect(await screen.findByRole('heading', { level: 1, name: 'Aluno não encontrado' })).toBeInTheDocument()
-    expect(
-      screen.getByText('O link pode estar incorreto ou o aluno não existe mais no sistema.'),
-    ).toBeInTheDocument()
+    await seesText('O link pode estar incorreto ou o aluno não existe mais no sistema.')
     expect(screen.queryByRole('button')).toBeNull()
   })
 

@@ -2,7 +2,7 @@ import { act, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DELAYS } from '@/core/constants'
 import { sharedBackend } from '../../support/backend'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, seesText } from '../../support/render'
 
 const backend = await sharedBackend()
 
@@ -132,8 +132,7 @@ describe('a link with its token in the query', () => {
 })
 
 async function refused() {
-  expect(await screen.findByText('Link inválido ou expirado')).toBeVisible()
-  expect(screen.getByText('Por favor, solicite um novo link de reset.')).toBeVisible()
+  await seesText('Link inválido ou expirado', 'Por favor, solicite um novo link de reset.')
   await waitFor(() => expect(window.location.pathname).toBe('/auth/forgot-password'))
 }
 
@@ -143,9 +142,7 @@ describe('the link of another account', () => {
     const eva = await backend.coach()
     const { user } = await openScreen(await recoveryOf(eva.email), { backend, coach: ana })
     expect(await screen.findByRole('heading', { name: 'Este link é de outra conta' })).toBeVisible()
-    expect(
-      screen.getByText(`Você está como Ana Ribeiro (${ana.email}). Este link é de outra conta.`),
-    ).toBeVisible()
+    await seesText(`Você está como Ana Ribeiro (${ana.email}). Este link é de outra conta.`)
     expect(screen.getByText(`Com ele, você entra como ${eva.email}.`)).toBeVisible()
     const login = localStorage.getItem('voleio-auth')
     await user.keyboard('{Enter}')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, sees, seesText } from '../../support/render'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { giveDays } from '../../support/world/past'
@@ -37,8 +37,7 @@ describe('editing who came', () => {
     await lessonOfMarina(fixture)
     const { user, unmount } = await openEditor(fixture)
     await user.click(student('Marina Costa').getByLabelText('Falta justificada'))
-    expect(await screen.findByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
-    expect(screen.getByText('O feedback é apagado')).toBeInTheDocument()
+    await seesText('1 crédito volta para o Pacote de 10 aulas', 'O feedback é apagado')
     expect(student('Marina Costa').queryByLabelText('Pacote')).not.toBeInTheDocument()
     expect(extend()).not.toBeChecked()
     await user.click(saveButton())
@@ -243,9 +242,7 @@ it('deleting offers more time for a package that is about to expire', async () =
   await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByRole('checkbox', { name: /^Estender validade em 7 dias/ })).toBeChecked()
-  expect(
-    dialog.getByText(`${formatDate(daysFromToday(0))} → ${formatDate(daysFromToday(7))}`),
-  ).toBeInTheDocument()
+  await sees(dialog, `${formatDate(daysFromToday(0))} → ${formatDate(daysFromToday(7))}`)
   await user.click(dialog.getByRole('button', { name: 'Apagar aula' }))
   await screen.findByText('Sessão deletada com sucesso')
   expect(

@@ -7,7 +7,7 @@ import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { cutOff, heldBack } from '../../support/network'
-import { deadNetwork, openScreen, type Screen } from '../../support/render'
+import { deadNetwork, openScreen, type Screen, press, sees, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
@@ -82,17 +82,11 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   expect(
     dialog.getAllByText(`${formatDate(daysFromToday(20))} → ${formatDate(daysFromToday(27))}`),
   ).toHaveLength(3)
-  expect(
-    dialog.getByText('3 créditos voltam. 3 pacotes com 7 dias a mais. 3 feedbacks serão apagados.'),
-  ).toBeInTheDocument()
+  await sees(dialog, '3 créditos voltam. 3 pacotes com 7 dias a mais. 3 feedbacks serão apagados.')
   requests.length = 0
   await user.dblClick(dialog.getByRole('button', { name: 'Cancelar 3 aulas' }))
   expect(await screen.findByText('3 aulas canceladas')).toBeInTheDocument()
-  expect(
-    screen.getByText(
-      '3 créditos voltaram. 3 feedbacks foram apagados. A validade de 3 pacotes foi estendida',
-    ),
-  ).toBeInTheDocument()
+  await seesText('3 créditos voltaram. 3 feedbacks foram apagados. A validade de 3 pacotes foi estendida')
   // The lists may be read again in between, so compare only these two requests.
   const [facts, apply] = ['POST /rest/v1/rpc/get_credit_facts', 'POST /rest/v1/rpc/apply_session_plan']
   expect(requests.filter((request) => request === facts || request === apply).slice(0, 2)).toEqual([
@@ -118,8 +112,7 @@ it('is sent again after a lost answer as what it was, however much was read sinc
   await act(() => queryClient.refetchQueries())
   expect(dialog.getAllByRole('checkbox', { name: /Registrada/, checked: true })).toHaveLength(3)
   await confirm(user, 'Cancelar 3 aulas')
-  expect(await screen.findByText('3 aulas canceladas')).toBeInTheDocument()
-  expect(screen.getByText(/^3 créditos voltaram/)).toBeInTheDocument()
+  await seesText('3 aulas canceladas', /^3 créditos voltaram/)
   expect(await cancelled()).toEqual([{ lessons: 3, places: 3 }])
   await user.click(screen.getByRole('button', { name: 'Desfazer' }))
   expect(await screen.findByText('Desfeito')).toBeInTheDocument()
@@ -249,8 +242,7 @@ it("in the history too the student is told the agenda's hour, wherever the coach
   await setProfile(coach, { time_zone: HERE })
   travelTo('Pacific/Kiritimati')
   const { user } = await openScreen('/app/sessions', { backend, coach })
-  await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
-  await user.click(await screen.findByRole('button', { name: /^Avisar: Bia/ }))
+  await press(user, 'Ver detalhes', /^Avisar: Bia/)
   expect((await told()).text).toContain('às 12:00')
 })
 
@@ -314,8 +306,7 @@ it('names whose validity begins anew, before and after, also where days are give
   await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/ }))
   expect(dialog.getByText(`Marina Costa: ${anew}+7 dias, começa na 1ª aula`)).toBeInTheDocument()
   await confirm(user, 'Cancelar 1 aula')
-  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
-  expect(screen.getByText(new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`))).toBeVisible()
+  await seesText('1 aula cancelada', new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`))
 })
 
 it('begins with the next lesson, what was given unticked; planned lessons are skipped, and who would have come is told', async () => {
@@ -334,8 +325,7 @@ it('begins with the next lesson, what was given unticked; planned lessons are sk
   expect(dialog.getByRole('button', { name: 'Cancelar 1 aula' })).toBeVisible()
   await fromTheFirst(user, dialog)
   await confirm(user, 'Cancelar 2 aulas')
-  expect(await screen.findByText('2 aulas canceladas')).toBeInTheDocument()
-  expect(screen.getByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
+  await seesText('2 aulas canceladas', 'Falta avisar 2 alunos, um por um.')
   expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
   expect(
     await backend.sql('select reason, slot_date::text from public.slot_exceptions where user_id = $1', [
@@ -382,8 +372,7 @@ it('left open over midnight, it is about the lessons of the day that has begun',
   const later = new Date(now.getTime() + 60 * 60_000)
   vi.setSystemTime(later)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(await dialog.findByText(formatLongDate(dayIn(zone, later)))).toBeInTheDocument()
-  expect(await dialog.findByText(/^Nenhuma aula hoje/)).toBeInTheDocument()
+  await sees(dialog, formatLongDate(dayIn(zone, later)), /^Nenhuma aula hoje/)
 })
 
 it('opens over the dashboard on a day with lessons', async () => {

@@ -9,7 +9,7 @@ import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { loseAnswers } from '../../services/device'
 import { gate } from '../../support/gate'
 import { answeredLate, heldBack } from '../../support/network'
-import { openScreen, fill, type Intercept, type Screen } from '../../support/render'
+import { openScreen, fill, type Intercept, type Screen, press, seesText } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
 import {
@@ -121,8 +121,7 @@ describe('the form', () => {
     const answered = gate()
     intercept(heldBack(APPLY, answered))
     await user.click(saveButton())
-    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    await press(user, 'Cancelar', 'Editar')
     expect(notesField()).toHaveValue('Vento forte')
     answered.open()
     await screen.findByText('Sessão atualizada com sucesso')
@@ -182,8 +181,7 @@ describe('the form', () => {
     expect(screen.getByText('1 crédito sai do Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
     expect(packageOf('Marina Costa')).toHaveValue(fixture.ten)
     await user.selectOptions(packageOf('Marina Costa'), fixture.four)
-    expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
-    expect(screen.getByText('1 crédito sai do Pacote de 4 aulas')).toBeInTheDocument()
+    await seesText('1 crédito volta para o Pacote de 10 aulas', '1 crédito sai do Pacote de 4 aulas')
     await user.click(saveButton())
     await screen.findByText('Sessão atualizada com sucesso')
     const { seats } = await stored(fixture, id)
@@ -247,8 +245,7 @@ it('a lesson that moves to a day on which its package was not valid keeps the cr
   )
   await user.selectOptions(packageOf('Marina Costa'), fixture.ten)
   await user.click(saveButton())
-  expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
-  expect(screen.getByText(`Marina Costa: c${KEPT.slice(1)}`)).toBeInTheDocument()
+  await seesText('Sessão atualizada com sucesso', `Marina Costa: c${KEPT.slice(1)}`)
   expect(await stored(fixture, id)).toMatchObject({ seats: [{ package_id: fixture.ten }] })
   expect(await creditsOf(fixture, fixture.marina)).toBe(credits)
 })
@@ -319,8 +316,7 @@ describe('another device', () => {
     fill(notes, 'Daqui')
     await fixture.coach.client.from('sessions').update({ notes: 'Do celular', teacher: 'Beto' }).eq('id', id)
     await user.click(saveButton())
-    expect(await screen.findByText('Esta aula mudou em outro aparelho')).toBeInTheDocument()
-    expect(await screen.findByText('Professor: Ana Ribeiro → Beto')).toBeInTheDocument()
+    await seesText('Esta aula mudou em outro aparelho', 'Professor: Ana Ribeiro → Beto')
     const contested = screen.getByText('Observações da aula: “Do celular”').closest('li')
     expect(contested).toHaveTextContent('Se você salvar, fica o que está aqui.')
     expect(notes).toHaveValue('Daqui')
@@ -371,8 +367,7 @@ describe('another device', () => {
     const saved = await pressed(saveButton())
     saved.open()
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Editar' }))
-    await user.click(screen.getByRole('button', { name: 'Apagar aula' }))
+    await press(user, 'Editar', 'Apagar aula')
     const question = await screen.findByRole('alertdialog')
     await within(question).findByText('1 crédito volta para o Pacote de 10 aulas')
     const deleted = await pressed(within(question).getByRole('button', { name: 'Apagar aula' }))
@@ -413,9 +408,7 @@ describe('another device', () => {
     const places = client.from('session_package_assignments').update({ package_id: fixture.four })
     await places.eq('session_id', id).throwOnError()
     await act(() => queryClient.refetchQueries())
-    expect(
-      await screen.findByText('Pacote de Marina Costa: Pacote de 10 aulas → Pacote de 4 aulas'),
-    ).toBeVisible()
+    await seesText('Pacote de Marina Costa: Pacote de 10 aulas → Pacote de 4 aulas')
     fill(notesField(), 'Daqui')
     expect(screen.getByText('Esta aula mudou em outro aparelho')).toBeInTheDocument()
   })
@@ -527,8 +520,7 @@ describe('another device', () => {
     fill(notesField(), 'Texto que ninguém perde')
     await fixture.coach.client.from('sessions').delete().eq('id', id)
     await user.click(saveButton())
-    expect(await screen.findByText('Esta aula foi apagada em outro aparelho')).toBeInTheDocument()
-    expect(await screen.findByText('Aula não encontrada')).toBeInTheDocument()
+    await seesText('Esta aula foi apagada em outro aparelho', 'Aula não encontrada')
     await waitFor(() => expect(screen.queryByText(/^Mostrando/)).toBeNull())
     expect(notesField()).toHaveValue('Texto que ninguém perde')
     expect(screen.queryByRole('button', { name: /^Salvar/ })).toBeNull()

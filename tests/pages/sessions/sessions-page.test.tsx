@@ -5,7 +5,7 @@ import { formatDate, formatLongDate } from '@/core/dates'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack, refused } from '../../support/network'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, press, sees } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
@@ -123,11 +123,9 @@ describe('a card', () => {
       `/app/students/${marina}`,
     )
     expect(group.getByRole('link', { name: HOSTILE })).toBeInTheDocument()
-    expect(group.getByText('1 aula(s) sem pacote atribuído')).toBeInTheDocument()
-    expect(group.getByText('Expanda a aula para ver os detalhes')).toBeInTheDocument()
+    await sees(group, '1 aula(s) sem pacote atribuído', 'Expanda a aula para ver os detalhes')
     const full = await card(0)
-    expect(full.getByText(/ · 1 aluno$/)).toBeInTheDocument()
-    expect(full.getByText('Hoje')).toBeInTheDocument()
+    await sees(full, / · 1 aluno$/, 'Hoje')
     expect(full.queryByText(/sem pacote/)).toBeNull()
 
     const toggle = group.getByRole('button', { name: 'Ver detalhes' })
@@ -141,8 +139,7 @@ describe('a card', () => {
       'Observações da Sessão',
     ])
     const badge = `#${shortId(pack)} · 20 aulas · ${formatDate(daysFromToday(-50))}`
-    expect(group.getByText(badge)).toBeInTheDocument()
-    expect(group.getByText('Sem pacote')).toBeInTheDocument()
+    await sees(group, badge, 'Sem pacote')
 
     const feedback = group.getByRole('link', { name: /^Marina Costa 4\/5/ })
     expect(feedback).toHaveAttribute('href', `/app/students/${marina}`)
@@ -194,8 +191,7 @@ describe('the filters', () => {
     await screen.findByText('Mostrando 1 - 5 de 12 sessões')
     expect(screen.getByLabelText('Data final')).toHaveValue('')
 
-    await user.click(screen.getByRole('button', { name: 'Filtros' }))
-    await user.click(screen.getByRole('button', { name: 'Apenas sem pacote' }))
+    await press(user, 'Filtros', 'Apenas sem pacote')
     await shows([-3, -44])
     expect(screen.getByRole('button', { name: 'Filtros, 1 ativo' })).toBeInTheDocument()
     expect(window.location.search).toBe('?sem-pacote=sim')

@@ -5,7 +5,7 @@ import * as device from '@/lib/browser/time-zone'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { cutOff, heldBack } from '../../support/network'
-import { fill, openScreen } from '../../support/render'
+import { fill, openScreen, sees, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { agreedLongAgo } from '../../support/world/past'
@@ -135,8 +135,7 @@ describe('the statement', () => {
     // Once on the screen, once for the printer.
     await waitFor(() => expect(screen.getAllByText('Saldo inicial')).toHaveLength(2))
     fill(screen.getByLabelText('Data final'), formatDate(daysFromToday(-9)))
-    expect(await screen.findByText('Nenhum movimento neste período')).toBeInTheDocument()
-    expect(screen.getByText('A data final vem antes da inicial')).toBeInTheDocument()
+    await seesText('Nenhum movimento neste período', 'A data final vem antes da inicial')
     expect(window.location.search).toBe(`?pacote=${other}&de=${daysFromToday(0)}&ate=${daysFromToday(-9)}`)
   })
 
@@ -222,6 +221,5 @@ it('shows the student the newest lines, below the packages', async () => {
   })
   await openScreen(`/student-page/${id}?aba=pacotes`, { backend })
   const statement = within(await screen.findByRole('table', { name: 'Extrato' }))
-  expect(statement.getByText('Pacote de 2 aulas vendido')).toBeInTheDocument()
-  expect(statement.getByText(/^2 créditos venceram em/)).toBeInTheDocument()
+  await sees(statement, 'Pacote de 2 aulas vendido', /^2 créditos venceram em/)
 })

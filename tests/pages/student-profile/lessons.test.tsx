@@ -7,7 +7,7 @@ import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { fill } from '../../support/render'
+import { fill, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
@@ -47,9 +47,7 @@ describe('Aulas', () => {
     await giveLesson(coach, { date: noonOf(-2) }, [{ student: id, attendance: 'excused' }])
     await giveCancelled(coach, { date: noonOf(-1) }, [id])
     const { user } = await open('')
-    expect(await screen.findByText('Cancelada · chuva')).toBeInTheDocument()
-    expect(screen.getByText('Falta justificada')).toBeInTheDocument()
-    expect(screen.getByText('Faltou')).toBeInTheDocument()
+    await seesText('Cancelada · chuva', 'Falta justificada', 'Faltou')
     expect(screen.queryByText('Sem pacote')).not.toBeInTheDocument()
     await waitFor(() =>
       expect(screen.getByText('Aulas Realizadas').nextElementSibling).toHaveTextContent('0'),
@@ -106,8 +104,7 @@ describe('Feedbacks', () => {
     expect(field).toHaveAccessibleDescription(/Só você vê/)
     fill(field, 'Medo de rede')
     await user.click(form.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Notas privadas · Só você vê')).toBeInTheDocument()
-    expect(screen.getByText('Medo de rede')).toBeInTheDocument()
+    await seesText('Notas privadas · Só você vê', 'Medo de rede')
     await user.click(await screen.findByRole('button', { name: /^Copiar feedback/ }))
     expect(await screen.findByText('Feedback copiado!')).toBeInTheDocument()
     expect(await navigator.clipboard.readText()).toBe(

@@ -6,7 +6,7 @@ import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { answeredLate, heldBack } from '../../support/network'
-import { fill } from '../../support/render'
+import { fill, press, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { giveDays, giveFloor } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -148,12 +148,10 @@ describe('while it is not known what became of it', () => {
   it('one whose form was opened again since names the package that is stored, and offers no undo that would be refused', async () => {
     const { user, dialog } = await adjustedWithoutAnswer()
     await user.click(dialog.getByRole('button', { name: 'Fechar' }))
-    await user.click(screen.getByRole('button', { name: /^Mais ações: Pacote/ }))
-    await user.click(await screen.findByRole('button', { name: /^Ajustar créditos/ }))
+    await press(user, /^Mais ações: Pacote/, /^Ajustar créditos/)
     expect(await screen.findByLabelText('Motivo')).toHaveValue('Cortesia')
     await user.click(screen.getByRole('button', { name: 'Ajustar' }))
-    expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
-    expect(screen.getByText('Marina Costa: créditos do Pacote de 6 aulas: 4 → 6')).toBeInTheDocument()
+    await seesText('Créditos ajustados', 'Marina Costa: créditos do Pacote de 6 aulas: 4 → 6')
     expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
     expect(await stored()).toMatchObject({ total: 6, left: 6 })
   })
@@ -215,8 +213,7 @@ describe('extending the validity', () => {
     expect(await screen.findByText('Validade estendida')).toBeInTheDocument()
     expect(await stored()).toMatchObject({ expiry: daysFromToday(32), days: 12 })
     // Fifteen days shorter, the package ends with its floor.
-    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
-    await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
+    await press(user, /^Mais ações: Pacote/, /^Editar Pacote/)
     const validity = await screen.findByLabelText<HTMLInputElement>('Validade (dias)')
     fill(validity, String(Number(validity.value) - 15))
     expect(await screen.findByText(`Válido até ${formatDate(daysFromToday(30))}`)).toBeInTheDocument()

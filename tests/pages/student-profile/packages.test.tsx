@@ -6,7 +6,7 @@ import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { fill, goTo } from '../../support/render'
+import { fill, goTo, press, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { giveDays } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -103,8 +103,7 @@ describe('selling a package', () => {
     await waitFor(() => expect(sell).toHaveFocus())
     await user.click(sell)
     expect(await field('Preço (R$)')).toHaveValue('300')
-    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
+    await press(user, 'Cancelar', 'Novo Pacote')
     expect(await field('Preço (R$)')).toHaveValue('')
     await fillIn('Número de aulas', '1')
     expect(screen.queryByLabelText('Validade (dias)')).toBeNull()
@@ -330,8 +329,7 @@ describe('deleting a package', () => {
     await screen.findByText('3 de 4')
     await more(user)
     await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
-    expect(await screen.findByText('Não é possível apagar este pacote')).toBeInTheDocument()
-    expect(screen.getByText(/Mova as aulas para outro pacote primeiro/)).toBeInTheDocument()
+    await seesText('Não é possível apagar este pacote', /Mova as aulas para outro pacote primeiro/)
     expect(await stored()).toHaveLength(1)
   })
 
@@ -343,8 +341,7 @@ describe('deleting a package', () => {
     const button = await confirming()
     await coach.client.from('packages').update({ price: 250 }).eq('id', pkg).throwOnError()
     await user.click(button)
-    expect(await screen.findByText('Erro ao deletar pacote')).toBeInTheDocument()
-    expect(await screen.findByText(/R\$\s250,00/)).toBeInTheDocument()
+    await seesText('Erro ao deletar pacote', /R\$\s250,00/)
     await more(user)
     await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
     await user.click(await confirming())
@@ -363,8 +360,7 @@ describe('deleting a package', () => {
       await coach.client.from('packages').delete().eq('id', pkg).throwOnError()
       await user.click(pressed)
       const told = done === 'deleted' ? 'Pacote removido com sucesso' : 'Erro ao atualizar pacote'
-      expect(await screen.findByText(told)).toBeInTheDocument()
-      expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+      await seesText(told, 'Nenhum pacote registrado')
     },
   )
 })
@@ -390,8 +386,7 @@ it("a package that another device changed begins today with the second press of 
   await starting()
   await coach.client.from('packages').update({ price: 250 }).eq('id', pkg).throwOnError()
   await user.click(await starting())
-  expect(await screen.findByText('Erro ao atualizar pacote')).toBeInTheDocument()
-  expect(await screen.findByText(/R\$\s250,00/)).toBeInTheDocument()
+  await seesText('Erro ao atualizar pacote', /R\$\s250,00/)
   await user.click(await starting())
   expect(await screen.findByText('O pacote começa hoje')).toBeInTheDocument()
 })

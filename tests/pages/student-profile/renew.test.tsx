@@ -6,7 +6,7 @@ import { loseAnswers, to } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack, refused } from '../../support/network'
-import { deadNetwork, fill, openScreen, type Screen } from '../../support/render'
+import { deadNetwork, fill, openScreen, type Screen, press, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
@@ -80,8 +80,7 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   await backend.sql('delete from public.payments where student_id = $1', [id])
   const { user } = await openProfile(backend, coach, id, '?tab=pacotes')
   // The first action is about the late payment, so open the sheet.
-  await user.click(await screen.findByRole('button', { name: 'Mais ações: Marina Costa' }))
-  await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
+  await press(user, 'Mais ações: Marina Costa', /^Renovar/)
   await waitFor(() =>
     expect(screen.getByLabelText('Data de pagamento')).toHaveValue(formatDate(daysFromToday(15))),
   )
@@ -101,10 +100,8 @@ it('sent again after a lost answer is the same sale, though what it did was read
   await before.user.click(screen.getByRole('button', { name: 'Renovar' }))
   expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
   await act(() => queryClient.refetchQueries())
-  expect(await screen.findByText('2 pacotes')).toBeInTheDocument()
-  expect(screen.getByText('Acertar aulas sem pacote (1)')).toBeInTheDocument()
-  await before.user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
-  await before.user.click(screen.getByRole('button', { name: 'Renovar' }))
+  await seesText('2 pacotes', 'Acertar aulas sem pacote (1)')
+  await press(before.user, 'Fechar aviso', 'Renovar')
   expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
   expect(await newest()).toMatchObject({ total: 4, left: 3 })
   before.unmount()
@@ -114,8 +111,7 @@ it('sent again after a lost answer is the same sale, though what it did was read
   expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
   expect(await newest()).toMatchObject({ total: 4, left: 3 })
   await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-  expect(await screen.findByText('Venda desfeita')).toBeInTheDocument()
-  expect(await screen.findByText('1 pacote')).toBeInTheDocument()
+  await seesText('Venda desfeita', '1 pacote')
 })
 
 /** Lets the lessons without a package be read once the gate is open. */
@@ -132,8 +128,7 @@ it('opens again as soon as it was cancelled, and not before it has the lessons t
   const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
   const owed = holdOwed(intercept)
   const open = async () => {
-    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
-    await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
+    await press(user, /^Mais ações: Pacote/, /^Renovar/)
   }
   await open()
   await waitFor(() => expect(queryClient.getQueryData([coach.id, 'packages', id, 'last-sale'])).toBeDefined())
@@ -150,8 +145,7 @@ it('opened without a signal and again with one, repeats what another device has 
   await sellPackage(coach, id, { price: 460 })
   const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
   const open = async () => {
-    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
-    await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
+    await press(user, /^Mais ações: Pacote/, /^Renovar/)
     return screen.findByLabelText('Preço (R$)', {}, { timeout: 9000 })
   }
   await open()
@@ -172,8 +166,7 @@ it('of a monthly package that another device renews meanwhile sells nothing, and
   const renewed = await sellPackage(coach, id, { total_classes: 8 })
   await coach.client.from('packages').update({ renews: monthly }).eq('id', renewed).throwOnError()
   await user.click(confirm)
-  expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
-  expect(await screen.findByText('2 pacotes')).toBeInTheDocument()
+  await seesText('Erro ao criar pacote', '2 pacotes')
 })
 
 it('sells nothing while the owed lessons cannot be read, and says why', async () => {
@@ -181,13 +174,11 @@ it('sells nothing while the owed lessons cannot be read, and says why', async ()
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
   const { user, intercept } = await openProfile(backend, coach, id, '?tab=pacotes')
   intercept(refused('/session_package_assignments', 400))
-  await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
-  await user.click(await screen.findByRole('button', { name: /^Renovar/ }))
+  await press(user, /^Mais ações: Pacote/, /^Renovar/)
   await user.click(await screen.findByRole('button', { name: 'Renovar' }, { timeout: 9000 }))
   await screen.findByText('Erro ao buscar aulas sem pacote', {}, { timeout: 9000 })
   intercept(null)
-  await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
-  await user.click(screen.getByRole('button', { name: 'Renovar' }))
+  await press(user, 'Fechar aviso', 'Renovar')
   expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
   expect(await newest()).toMatchObject({ total: 4, left: 3 })
 })
@@ -229,8 +220,7 @@ it('is offered by the profile of a student who used everything up; who bought fo
   expect(await screen.findByText(`8 créditos a partir de ${dayOf(3)}`)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Renovar' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: /^Começar hoje/ }))
-  expect(await screen.findByText('O pacote começa hoje')).toBeInTheDocument()
-  expect(await screen.findByText(`8 créditos até ${dayOf(30)}`)).toBeInTheDocument()
+  await seesText('O pacote começa hoje', `8 créditos até ${dayOf(30)}`)
   expect(await newest()).toMatchObject({ start: daysFromToday(0), expiry: daysFromToday(30), left: 8 })
   await user.click(screen.getByRole('button', { name: 'Desfazer' }))
   expect(await screen.findByText(`8 créditos a partir de ${dayOf(3)}`)).toBeInTheDocument()

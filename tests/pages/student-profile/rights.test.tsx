@@ -6,7 +6,7 @@ import { sharedBackend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
 import { answeredLate } from '../../support/network'
-import { deadNetwork, openScreen, fill, seesText, type Screen } from '../../support/render'
+import { deadNetwork, openScreen, fill, seesText, type Screen, sees } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { failingWrites, openProfile, takesPlaces } from './support'
@@ -285,9 +285,7 @@ describe('anonymising', () => {
     await user.click(ask)
     const offline = await question()
     expect(await offline.findByText('Não foi possível contar o que muda')).toBeVisible()
-    expect(
-      offline.getByText('Sem conexão: anonimizar ou apagar um aluno só é possível com internet.'),
-    ).toBeVisible()
+    await sees(offline, 'Sem conexão: anonimizar ou apagar um aluno só é possível com internet.')
     await user.click(offline.getByRole('button', { name: 'Cancelar' }))
 
     intercept(failingWrites('/preview_student_removal'))
@@ -380,8 +378,7 @@ describe('removing', () => {
     expect(again.getByLabelText('Digite APAGAR para confirmar')).toHaveFocus()
     fill(again.getByLabelText('Digite APAGAR para confirmar'), 'apagar')
     await user.dblClick(again.getByRole('button', { name: 'Apagar aluno' }))
-    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
-    expect(screen.getByText(freed)).toBeVisible()
+    await seesText('Aluno removido com sucesso', freed)
     expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeVisible()
     expect(screen.queryByText('Aluno não encontrado')).toBeNull()
     expect(requests.filter((line) => line.endsWith('/delete_student'))).toHaveLength(1)

@@ -6,7 +6,7 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { heldBack, refused } from '../../support/network'
-import { openScreen, fill } from '../../support/render'
+import { openScreen, fill, press, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -165,8 +165,7 @@ describe('the filters', () => {
     await screen.findByText('2 aluno(s) encontrado(s)')
     await user.selectOptions(screen.getByLabelText('Tipo'), 'Aluno Pontual')
     await waitFor(() => expect(names()).toEqual(['Álvaro Neves']))
-    await user.click(screen.getByRole('button', { name: '1 Classe' }))
-    await user.click(screen.getByRole('button', { name: 'Profissional' }))
+    await press(user, '1 Classe', 'Profissional')
     await screen.findByRole('button', { name: 'Filtros, 4 ativos' })
     expect(names()).toEqual(['Álvaro Neves'])
     await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
@@ -237,8 +236,7 @@ describe('loading', () => {
     await screen.findByText('5 aluno(s) encontrado(s)')
     intercept(refused('/rest/v1/students'))
     look()
-    expect(await screen.findByText('Erro ao carregar alunos')).toBeVisible()
-    expect(screen.getByText('5 aluno(s) encontrado(s)')).toBeVisible()
+    await seesText('Erro ao carregar alunos', '5 aluno(s) encontrado(s)')
     intercept(null)
     const added = await add({ name: 'Zeca Novo' })
     await user.click(search())
@@ -252,8 +250,7 @@ it('greets a coach without students with the next step', async () => {
   const fresh = await backend.coach()
   const { user } = await openScreen('/app/students', { backend, coach: fresh })
   expect(await screen.findByRole('heading', { name: 'Nenhum aluno encontrado' })).toBeInTheDocument()
-  expect(screen.getByText('Comece adicionando seu primeiro aluno')).toBeInTheDocument()
-  expect(screen.getByText('0 aluno(s) encontrado(s)')).toBeInTheDocument()
+  await seesText('Comece adicionando seu primeiro aluno', '0 aluno(s) encontrado(s)')
   expect(screen.queryByRole('searchbox')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Adicionar Primeiro Aluno' }))
   expect(await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })).toBeInTheDocument()

@@ -13,7 +13,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { supabase } from '@/data/supabase'
 import { loseAnswers, to } from '../../services/device'
 import { refused } from '../../support/network'
-import { goTo, openScreen, type Screen, fill } from '../../support/render'
+import { goTo, openScreen, type Screen, fill, press, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
 import {
@@ -61,8 +61,7 @@ async function register(names: string[]): Promise<Screen & { id: string }> {
   const opened = await openScreen('/app/sessions/new', fixture)
   for (const name of names)
     await opened.user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name}`) }))
-  await opened.user.click(screen.getByRole('button', { name: 'Continuar' }))
-  await opened.user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  await press(opened.user, 'Continuar', /^Registrar (·|aula)/)
   await screen.findByText('Mostrando 1 - 1 de 1 sessões')
   const [id = ''] = await sessionIds()
   return { ...opened, id }
@@ -143,8 +142,7 @@ describe('a registered lesson', () => {
     }
     const { run } = undoAction({ kind: 'lessons', change }, { owner: fixture.coach.id, client: queryClient })
     act(() => void run())
-    expect(await screen.findByText(FAILED)).toBeVisible()
-    expect(screen.getByText(/^Não autenticado\./)).toBeVisible()
+    await seesText(FAILED, /^Não autenticado\./)
     expect(writes(requests)).toEqual([])
     expect(await sessionIds()).toEqual([id])
   })
@@ -174,8 +172,7 @@ describe('a package', () => {
     const button = await undoButton()
     requests.length = 0
     await user.click(button)
-    expect(await screen.findByText('Venda desfeita')).toBeVisible()
-    expect(screen.getByText(/^Olívia Sem Pacote: .*sem pacote$/)).toBeVisible()
+    await seesText('Venda desfeita', /^Olívia Sem Pacote: .*sem pacote$/)
     expect(requests.filter((request) => request.includes('/rpc/')).slice(0, 2)).toEqual([
       'POST /rest/v1/rpc/get_credit_facts',
       `POST /rest/v1${APPLY}`,
@@ -208,8 +205,7 @@ describe('a package', () => {
     const before = await now()
     const { user } = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
     const openDialog = async (action: RegExp) => {
-      await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
-      await user.click(await screen.findByRole('button', { name: action }))
+      await press(user, /^Mais ações: Pacote/, action)
       return within(await screen.findByRole('dialog'))
     }
     const undo = async (told: string) => {
@@ -280,7 +276,6 @@ it('an edit of a lesson that was deleted since brings nothing back, and the list
   const button = await undoButton()
   await fixture.coach.client.from('sessions').delete().eq('id', id).throwOnError()
   await user.click(button)
-  expect(await screen.findByText(FAILED)).toBeVisible()
-  expect(await screen.findByText('Nenhuma sessão encontrada')).toBeVisible()
+  await seesText(FAILED, 'Nenhuma sessão encontrada')
   expect(await sessionIds()).toEqual([])
 })
