@@ -280,7 +280,14 @@ function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormPro
           <FieldError id="cancelar-dia-erro" message={problem} />
         </div>
       </fieldset>
-      <ReasonChoice value={reason} onChange={setReason} />
+      <ReasonChoice
+        value={reason}
+        onChange={(other) => {
+          // As in `tick`.
+          cancelDay.reset()
+          setReason(other)
+        }}
+      />
       {extension.fields}
       {isUnknown && facts.isError && <ErrorState {...failedRead(COMMON_MESSAGES.loadFailed, facts)} />}
       <DialogActions>

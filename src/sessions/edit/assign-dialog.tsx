@@ -106,6 +106,8 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
                     option={option}
                     checked={option.package.id === packageId}
                     onChoose={() => {
+                      // Another package is no repeat.
+                      assign.reset()
                       setPackageId(option.package.id)
                       setProblem(undefined)
                     }}

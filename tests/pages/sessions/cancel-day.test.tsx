@@ -119,6 +119,22 @@ it('is sent again after a lost answer as what it was, however much was read sinc
   expect((await cancelled())[0]).toMatchObject({ lessons: 0 })
 })
 
+// Regression: 'Esta aula mudou em outro aparelho' of what this device had cancelled, after a press with another reason.
+it('with another reason after a lost answer is no repeat: it says what is cancelled by now', async () => {
+  await threeLessons()
+  const opened = await openScreen('/app/sessions', { backend, coach })
+  const { user, intercept } = opened
+  const dialog = await openDay(opened)
+  await fromTheFirst(user, dialog)
+  intercept(loseAnswers(to('apply_session_plan')))
+  await confirm(user, 'Cancelar 3 aulas')
+  expect(await screen.findByText('Erro ao cancelar as aulas')).toBeInTheDocument()
+  intercept(null)
+  await act(() => queryClient.refetchQueries())
+  await user.click(dialog.getByRole('radio', { name: 'Eu cancelei' }))
+  expect(dialog.getByText('As aulas de hoje já estão canceladas')).toBeInTheDocument()
+})
+
 it('whose undo finds one of its students deleted says so, and where the others can be corrected', async () => {
   const [bia, davi] = [await addStudent(coach, { name: 'Bia' }), await addStudent(coach, { name: 'Davi' })]
   for (const [at, student] of [bia, davi].entries())

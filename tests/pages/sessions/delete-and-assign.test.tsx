@@ -221,6 +221,26 @@ describe('assigning a package', () => {
     expect(await creditsOf(fixture, fixture.lucas)).toBe(was)
   })
 
+  // Regression: the version that was sent was kept for another package too, so 'another device' was said to have changed it.
+  it('of another package after a lost answer is another change, of the lesson as it was read since', async () => {
+    const other = await sellPackage(fixture.coach, fixture.lucas, { total_classes: 6 })
+    const { user, intercept, dialog, button } = await open('Lucas Andrade')
+    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
+    intercept(loseAnswers(to(APPLY)))
+    await user.click(button())
+    expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
+    intercept(null)
+    await act(() => queryClient.refetchQueries())
+    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 6 aulas/ }))
+    await user.click(button())
+    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
+    const places = fixture.backend.sql(
+      'select from public.session_package_assignments where package_id = $1',
+      [other],
+    )
+    expect(await places).toHaveLength(1)
+  })
+
   // Regression: the answer about Lucas closed the dialog about Olívia, which looked as if hers were assigned.
   it('to one student, whose dialog was closed, leaves the dialog about another one open', async () => {
     const { user, intercept, dialog, button } = await open('Lucas Andrade')
