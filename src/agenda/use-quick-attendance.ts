@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { attendanceByOutcome } from '@/agreement/outcomes'
 import { participantIn, type ChosenAttendance, type Student, type Uuid } from '@/core/model'
@@ -213,16 +213,31 @@ export function useQuickAttendance(
       if (isStored && attendance === 'present') feedback.restore(student.id)
       return isStored ? attendance : from
     })
-    // The change may be stored although its answer was lost: the row must not go on showing what was before it.
     if (!unanswered.current.has(student.id)) return
     const read = await client.fetchQuery({ ...recentLessonsQuery(owner), staleTime: 0 }).catch(() => null)
-    const known = read?.items.find(({ id }) => id === sessionId)
-    if (running.current.has(student.id) || !known) return
-    setSaid((others) => new Map([...others].filter(([id]) => id !== student.id)))
-    const place = participantIn(known, student.id)
-    if (attendance === 'present' && place?.attendance === 'present' && !place.feedback)
-      feedback.restore(student.id)
+    if (read) settle(student.id, read)
   }
+
+  /**
+   * A change whose answer was lost may be stored all the same. What is read after it says so: the row must not go on
+   * showing what was before it, and what a 'Veio' was to bring back still comes.
+   */
+  function settle(id: Uuid, read = recent.data) {
+    const lost = unanswered.current.get(id)
+    const known = read?.items.find((each) => each.id === sessionId)
+    const place = participantIn(known, id)
+    if (!lost || !place || running.current.has(id)) return
+    setSaid((others) => new Map([...others].filter(([each]) => each !== id)))
+    if (lost.attendance !== 'present' || place.attendance !== 'present') return
+    unanswered.current.delete(id)
+    if (!place.feedback) feedback.restore(id)
+  }
+  // The read that follows a lost answer may fail too, so each later one counts.
+  const { data, dataUpdatedAt } = recent
+  const settleAll = useEffectEvent(() => {
+    for (const id of unanswered.current.keys()) if ((said.get(id)?.at ?? 0) <= dataUpdatedAt) settle(id)
+  })
+  useEffect(() => settleAll(), [data, dataUpdatedAt])
 
   return { attendanceOf, change }
 }

@@ -484,6 +484,39 @@ describe('an answer', () => {
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
   })
 
+  // Regression: the row then showed 'Veio' without the stars, which nothing brought back.
+  it("a 'Veio' whose answer gets lost sends the stars that were tapped once the lesson can be read", async () => {
+    const { user, row, intercept } = await rated()
+    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await screen.findByText(`${ANA}: faltou`)
+    await reread()
+    const answer = gate()
+    const reads: string[] = []
+    intercept(async (request, send) => {
+      if (request.url.includes('get_sessions_page')) {
+        reads.push(request.url)
+        return Response.json({}, { status: 502 })
+      }
+      const response = await send(request)
+      if (!request.url.endsWith('/apply_session_plan')) return response
+      await answer.passed
+      return Response.json({}, { status: 502 })
+    })
+    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
+    answer.open()
+    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    await waitFor(() => expect(reads).not.toEqual([]))
+    intercept(null)
+    vi.setSystemTime(Date.now() + 1_000)
+    await reread()
+    await waitFor(() => expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked())
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
+    await reread()
+    await waitFor(() => expect(row.getByRole('radio', { name: '5 estrelas' })).toBeChecked())
+    vi.setSystemTime(NOON)
+  })
+
   it("a 'Veio' whose answer gets lost brings the feedback back, and sends the stars that were tapped", async () => {
     const { user, row, intercept } = await rated()
     const veio = async (stars?: string) => {
