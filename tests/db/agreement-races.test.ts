@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { gate } from '../support/gate'
 import type { Query } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { basedOn, callJson } from '../support/world/sql'
@@ -17,7 +16,7 @@ import {
   type World,
 } from './agreement-world'
 import { expectNoBrokenRules } from './broken-rules'
-import { overtake, type Step, untilBlocked } from './overtake'
+import { overtake, queueBehind, type Step } from './overtake'
 import { deleteAccountAs, loginOf } from './rights-world'
 
 const call =
@@ -138,25 +137,13 @@ it('an account that is being closed is closed, and who replies meanwhile finds n
   await w.register(await w.lessonIn(-3))
   const lesson = await w.lessonIn(40)
   const session = await db.asOwner((query) => loginOf(query, w.coach))
-  const [locked, free] = [gate(), gate()]
+  const lock: Step = (query) => query('select from public.sessions where user_id = $1 for update', [w.coach])
   // Closing has locked the account, and waits here before it locks the students.
-  const lessons = db.asOwner(async (query) => {
-    await query('select from public.sessions where user_id = $1 for update', [w.coach])
-    locked.open()
-    await free.passed
-  })
-  await locked.passed
-  const closed = db.asUser(w.coach, (query) => deleteAccountAs(query, w.coach, session))
-  await untilBlocked(db, 1)
-  const asked = { link: w.student, expected: 'kept', start: lesson.start }
-  const told = db.asUser(w.coach, replyAs(lesson, 'not_coming', asked))
-  await untilBlocked(db, 2)
-  free.open()
-  expect(await Promise.all([told, closed, lessons])).toMatchObject([
-    { error: TEXTS.gone },
-    undefined,
-    undefined,
+  const answers = await queueBehind(db, lock, [
+    () => db.asUser(w.coach, (query) => deleteAccountAs(query, w.coach, session)),
+    () => w.reply(lesson, 'not_coming'),
   ])
+  expect(answers).toMatchObject([undefined, { error: TEXTS.gone }])
 })
 
 const GUEST: Does = (w, { slot_id, slot_date }) =>
@@ -166,21 +153,11 @@ const REPLIED: Does = (w, lesson) =>
   replyAs(lesson, 'not_coming', { link: w.student, expected: 'kept', start: lesson.start })
 
 /** Runs a plan, and `other` behind it, while both need the student; both must end. */
-const whileStudentWaits = async (w: World, plan: () => Promise<unknown>, other: Step) => {
-  const [locked, free] = [gate(), gate()]
-  const holds = db.asOwner(async (query) => {
-    await query('select from public.students where id = $1 for update', [w.student])
-    locked.open()
-    await free.passed
-  })
-  await locked.passed
-  const planned = plan()
-  await untilBlocked(db, 1)
-  const told = db.asUser(w.coach, other)
-  await untilBlocked(db, 2)
-  free.open()
-  await Promise.all([planned, told, holds])
-}
+const whileStudentWaits = (w: World, plan: () => Promise<unknown>, other: Step) =>
+  queueBehind(db, (query) => query('select from public.students where id = $1 for update', [w.student]), [
+    plan,
+    () => db.asUser(w.coach, other),
+  ])
 
 it('a recess is given while a guest or a reply waits for a student whose credits it decides: no deadlock', async () => {
   for (const other of [GUEST, REPLIED]) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { gate } from '../support/gate'
 import { type Parameter, type Query, refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import {
@@ -15,7 +14,7 @@ import {
   rowOf,
 } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { overtake, untilBlocked } from './overtake'
+import { overtake, queueBehind, type Step } from './overtake'
 import { ask, closeAccount } from './rights-world'
 
 /** Money after the sale, the finance figures, renewals and notices (docs/product.md, 'Payments', 'Messages'). */
@@ -146,19 +145,11 @@ describe('a plan of money', () => {
     const alerts = { raise, end: [] }
     const plan = await planned({ ...sale, pack: high ?? '' }, { payment_date: '2026-02-02' }, { alerts })
     const without = { ...plan, op_id: randomUUID(), money: undefined }
-    const [locked, waiting] = [gate(), gate()]
-    const holder = database.asUser(sale.coach, async (query) => {
-      await query('select from public.packages where id = $1 for update', [low ?? ''])
-      locked.open()
-      await waiting.passed
-    })
-    await locked.passed
-    const session = callJson(database.as(sale.coach), 'apply_session_plan', without)
-    await untilBlocked(database, 1)
-    const paid = apply(sale, plan)
-    await untilBlocked(database, 2)
-    waiting.open()
-    await Promise.all([holder, session, paid])
+    const lock: Step = (query) => query('select from public.packages where id = $1 for update', [low ?? ''])
+    await queueBehind(database, lock, [
+      () => callJson(database.as(sale.coach), 'apply_session_plan', without),
+      () => apply(sale, plan),
+    ])
   })
 })
 

@@ -40,3 +40,29 @@ export async function overtake(
   await one
   return two
 }
+
+/**
+ * Holds the locks that `lock` takes until each write, begun one after the other, waits for them or for one before it:
+ * then all must end. Returns what the writes are answered.
+ */
+export async function queueBehind(
+  database: PostgresDatabase,
+  lock: Step,
+  writes: readonly (() => Promise<unknown>)[],
+): Promise<unknown[]> {
+  const [locked, free] = [gate(), gate()]
+  const holder = database.asOwner(async (query) => {
+    await lock(query)
+    locked.open()
+    await free.passed
+  })
+  await Promise.race([locked.passed, holder])
+  const begun: Promise<unknown>[] = []
+  for (const write of writes) {
+    begun.push(write())
+    await untilBlocked(database, begun.length)
+  }
+  free.open()
+  const [, ...answers] = await Promise.all([holder, ...begun])
+  return answers
+}

@@ -23,7 +23,7 @@ import {
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow, feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
-import { overtake as overtakeOn, untilBlocked, type Step } from './overtake'
+import { overtake as overtakeOn, queueBehind, untilBlocked, type Step } from './overtake'
 import {
   ask,
   callWith,
@@ -356,19 +356,12 @@ describe('closing the account', () => {
   ])('while %s: no deadlock', async (_, table, write) => {
     const world = await makeRightsWorld(database)
     const session = await database.asOwner((query) => loginOf(query, world.coach))
-    const [locked, free] = [gate(), gate()]
+    const lock: Step = (query) =>
+      query(`select from public.${table} where user_id = $1 for update`, [world.coach])
     // The other device has locked what the closing locks before these rows, and not yet these.
-    const rows = database.asOwner(async (query) => {
-      await query(`select from public.${table} where user_id = $1 for update`, [world.coach])
-      locked.open()
-      await free.passed
-    })
-    await locked.passed
-    const written = database.asUser(world.coach, write(world))
-    await untilBlocked(database, 1)
-    const closed = database.asUser(world.coach, (query) => deleteAccountAs(query, world.coach, session))
-    await untilBlocked(database, 2)
-    free.open()
-    await Promise.all([rows, written, closed])
+    await queueBehind(database, lock, [
+      () => database.asUser(world.coach, write(world)),
+      () => database.asUser(world.coach, (query) => deleteAccountAs(query, world.coach, session)),
+    ])
   })
 })

@@ -24,7 +24,6 @@ import {
 } from '@/credits/plan-session'
 import type { PlanResult, CreditFacts, SessionFacts } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
-import { gate } from '../support/gate'
 import { connect, type FragileConnection } from '../support/postgres'
 import { becoming, type Query } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
@@ -42,7 +41,7 @@ import {
   lessonPlan,
 } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { untilBlocked } from './overtake'
+import { queueBehind, type Step } from './overtake'
 
 /** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
@@ -92,21 +91,13 @@ describe('two connections at once', () => {
     }
     const [, two] = [await seated(), await seated()]
     const plan = await lessonPlan(database, coach, [{ student: two.student, package: two.second }])
-    const [locked, waiting] = [gate(), gate()]
-    const holder = database.asUser(coach, async (query) => {
-      await query('select from public.students where id = $1 for update', [two.student])
-      locked.open()
-      await waiting.passed
-    })
-    await locked.passed
+    const lock: Step = (query) => query('select from public.students where id = $1 for update', [two.student])
     // The plan waits for the student, and the deletion waits for the plan. If the deletion had already written lines of
     // the first lesson, the plan would wait for the numbers of those lines: a deadlock.
-    const planned = applyPlan(database, coach, plan)
-    await untilBlocked(database, 1)
-    const deleted = database.as(coach)('delete from public.sessions')
-    await untilBlocked(database, 2)
-    waiting.open()
-    await Promise.all([holder, planned, deleted])
+    await queueBehind(database, lock, [
+      () => applyPlan(database, coach, plan),
+      () => database.as(coach)('delete from public.sessions'),
+    ])
     await expectNoBrokenRules(database)
   })
 })
