@@ -3,7 +3,6 @@ import type { Effects } from '@/credits/applied'
 import type { LedgerFacts } from '@/packages/statement/rules'
 import type { Parameter, Query, TestDatabase } from '../support/postgres-database'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
-import type { Step } from './overtake'
 
 /** A coach in UTC with combinados, a student with a package, and lessons a given number of hours from now. */
 
@@ -56,10 +55,8 @@ export const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).t
 export const dayFromNow = (days: number) => hoursAgo(-24 * days).slice(0, 10)
 
 /** Applies a plan of slots. */
-export const agenda =
-  (change: object): Step =>
-  (query) =>
-    callJson(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
+export const agenda = (change: object) => (query: Query) =>
+  callJson<Released>(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
 export const skip = (lesson: Occurrence) =>
   agenda({ skips: { add: [{ ...lesson, reason: 'rain', moved_to: null }] } })
 export const move = (lesson: Occurrence, hoursFromNow = 50) =>

@@ -89,6 +89,12 @@ const open = (w: World, lesson: Occurrence, students: string[], row: object = {}
 const close = (w: World, opening: string) =>
   w.asCoach('select public.close_opening($1::text::uuid)', [opening])
 const take = (link: string, opening: string) => db.asAnon(takeAs(link, opening))
+/** Offers a place to these students, of whom the first one takes it; returns the offer's id. */
+const taken = async (w: World, lesson: Occurrence, students: string[], row: object = {}) => {
+  const { id } = await open(w, lesson, students, row)
+  await take(students[0] ?? '', id)
+  return id
+}
 const pageOf = (link: string) =>
   db.asAnon(async (query) => {
     const [row] = await query<{
@@ -138,8 +144,7 @@ const freed = async (others = 2, rules: Rules | null = {}) => {
 const guestsGone = async () => {
   const { w, lesson, first, second } = await freed()
   await guest(w, 'add', lesson, second)
-  const { id } = await open(w, lesson, [first])
-  await take(first, id)
+  await taken(w, lesson, [first])
   for (const link of [first, second]) await w.reply(lesson, 'not_coming', { link })
   return { w, lesson, first, second }
 }
@@ -290,7 +295,7 @@ describe('a guest', () => {
   it('who is a student of the slot by now is not named as a guest when the lesson moves or its slot ends', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, first)
-    await take(second, (await open(w, lesson, [second])).id)
+    await taken(w, lesson, [second])
     const next = { ...lesson, slot_id: randomUUID() }
     const students = [w.student, first, second]
     expect((await w.replaced(lesson, { id: next.slot_id, students })).released).toEqual([])
@@ -316,10 +321,8 @@ describe('a guest', () => {
   it('nobody is asked again who had told not to come to the hour to which the lesson comes back', async () => {
     const { w, lesson } = await freed(0)
     const reply = { student_id: w.student, told_for: expect.any(String) }
-    const there = { ...lesson, start: hoursAgo(-60) }
-    const moved = agenda({ skips: { add: [{ ...lesson, reason: null, moved_to: there.start }] } })
-    expect(await db.asUser(w.coach, moved)).toMatchObject({ released: [reply] })
-    await w.said(there)
+    expect(await db.asUser(w.coach, move(lesson, 60))).toMatchObject({ released: [reply] })
+    await w.said({ ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' })
     expect(await db.asUser(w.coach, moveBack(lesson))).toMatchObject({ released: [] })
     expect(await w.entryOf(lesson)).toMatchObject({ reply: 'not_coming' })
   })
@@ -327,7 +330,7 @@ describe('a guest', () => {
   it('who becomes a student of the slot at another time is still in it, and a "Não vou" is named', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, first)
-    await take(second, (await open(w, lesson, [second])).id)
+    await taken(w, lesson, [second])
     const slot = { start_time: '23:10', students: [w.student, first, second] }
     const { released } = await w.replaced(lesson, { ...slot, id: randomUUID() })
     expect(released.map(({ student_id }) => student_id)).toEqual([w.student])
@@ -602,8 +605,7 @@ describe('taking it', () => {
 
   it('giving it back is "Não vou" by the same rules and frees the place; it can be taken again', async () => {
     const { w, lesson, first, second } = await freed()
-    const { id } = await open(w, lesson, [first, second])
-    await take(first, id)
+    const id = await taken(w, lesson, [first, second])
     expect(await w.reply(lesson, 'not_coming', { link: first })).toMatchObject({
       lesson: { outcome: 'kept' },
     })
@@ -629,9 +631,7 @@ describe('taking it', () => {
 
   it('"Vou" of a taker who gave it back is refused once who freed the hour came back to it', async () => {
     const { w, lesson, first } = await freed(1)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, lesson, [first]))
     await w.reply(lesson, 'not_coming', { link: first })
     expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
     await w.reply(lesson, 'not_coming', { link: first })
@@ -644,9 +644,7 @@ describe('taking it', () => {
     const other = await makeStudent(db, w.coach, { name: 'Bia' })
     const lesson = await w.lessonIn(41, 24 * 60, [w.student, other])
     await w.reply(lesson, 'not_coming')
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, lesson, [first]))
     await w.reply(lesson, 'not_coming', { link: first })
     await w.reply(lesson, 'coming', { link: other })
     expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
@@ -655,9 +653,7 @@ describe('taking it', () => {
   it('"Vou" of a taker who gave an empty place back is possible, whoever else says "Vou"', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, lesson, [first]))
     await w.reply(lesson, 'not_coming', { link: first })
     await w.reply(lesson, 'coming')
     expect(await w.reply(lesson, 'coming', { link: first })).toMatchObject({ success: true })
@@ -666,9 +662,7 @@ describe('taking it', () => {
   it('an empty place stays one in another time zone', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, lesson, [first]))
     await db.asUser(w.coach, TRAVEL)
     const moved = { ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' }
     await w.reply(moved, 'not_coming', { link: first })
@@ -678,8 +672,7 @@ describe('taking it', () => {
   it('"Vou" of a taker who gave it back is possible once who freed the hour is off the slot, or deleted', async () => {
     for (const goes of ['off', 'deleted']) {
       const { w, lesson, first } = await freed(1)
-      const { id } = await open(w, lesson, [first])
-      await take(first, id)
+      const id = await taken(w, lesson, [first])
       await w.reply(lesson, 'not_coming', { link: first })
       await close(w, id)
       const now = { ...lesson, slot_id: randomUUID() }
@@ -691,9 +684,7 @@ describe('taking it', () => {
 
   it('a place whose offer is closed stays taken in another time zone', async () => {
     const { w, lesson, first } = await freed(1)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, lesson, [first]))
     await db.asUser(w.coach, TRAVEL)
     const moved = { ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' }
     await w.reply(moved, 'not_coming')
@@ -703,15 +694,13 @@ describe('taking it', () => {
   it('an empty place of another hour is none of this one', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
-    await take(first, (await open(w, lesson, [first])).id)
+    await taken(w, lesson, [first])
     await db.asUser(w.coach, move(lesson))
     const moved = { ...lesson, start: (await w.entryOf(lesson))?.starts_at ?? '' }
     await guest(w, 'add', moved, first)
     await w.reply(moved, 'not_coming', { link: first })
     await w.reply(moved, 'not_coming')
-    const { id } = await open(w, moved, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, moved, [first]))
     await w.reply(moved, 'not_coming', { link: first })
     await w.reply(moved, 'coming')
     expect(await w.reply(moved, 'coming', { link: first })).toEqual(OFFERED)
@@ -721,9 +710,7 @@ describe('taking it', () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(41)
     await w.note(lesson)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, lesson, [first]))
     await w.reply(lesson, 'not_coming', { link: first })
     await w.note(lesson, { reply: null })
     expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
@@ -743,9 +730,7 @@ describe('taking it', () => {
 
   it('the coach who takes the "Não vou" of a taker back is answered that who freed the hour came back to it', async () => {
     const { w, lesson, first } = await freed(1)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
-    await close(w, id)
+    await close(w, await taken(w, lesson, [first]))
     await w.note(lesson, { student_id: first })
     expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
     expect(await w.note(lesson, { student_id: first, reply: null })).toMatchObject({ offered: true })
@@ -776,8 +761,7 @@ describe('taking it', () => {
 
   it('a taker who was taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {
     const { w, lesson, first, second } = await freed()
-    const { id } = await open(w, lesson, [first, second])
-    await take(first, id)
+    const id = await taken(w, lesson, [first, second])
     const seat = async () => (await occurrenceOf(w, lesson)).students.find((each) => each.id === first)
     const before = await seat()
     await guest(w, 'remove', lesson, first)
@@ -792,11 +776,10 @@ describe('taking it', () => {
 
   it('a taker who was taken out is a guest of the coach once the place was offered anew', async () => {
     const { w, lesson, first, second } = await freed()
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
+    const id = await taken(w, lesson, [first])
     await guest(w, 'remove', lesson, first)
     await close(w, id)
-    await take(second, (await open(w, lesson, [second])).id)
+    await taken(w, lesson, [second])
     await guest(w, 'add', lesson, first)
     const seat = (await occurrenceOf(w, lesson)).students.find((each) => each.id === first)
     expect(seat).toMatchObject({ guest: true, taken_at: null })
@@ -806,7 +789,7 @@ describe('taking it', () => {
     const { w, lesson, first } = await freed(1)
     const other = await w.lessonIn(40.5, 24 * 60, [first, w.student])
     await db.asUser(w.coach, skip(other))
-    await take(first, (await open(w, lesson, [first])).id)
+    await taken(w, lesson, [first])
     const { slot_id, slot_date } = other
     const released = [{ slot_id, slot_date, student_id: first, busy: true }]
     expect(await db.asUser(w.coach, moveBack(other))).toMatchObject({ released })
@@ -827,10 +810,7 @@ describe('taking it', () => {
     }
     const [first, changed] = [randomUUID(), randomUUID()]
     const named = async (plan: object) => {
-      const { released } = await callJson<Released>(db.as(w.coach), 'apply_slot_plan', {
-        op_id: randomUUID(),
-        ...plan,
-      })
+      const { released } = await db.asUser(w.coach, agenda(plan))
       return [...new Set(released.map(({ student_id }) => student_id))]
     }
     expect(await named({ add: [{ ...slot, id: first }] })).toEqual([w.student])
@@ -870,8 +850,7 @@ describe('taking it', () => {
   it('a taker is released and named when the lesson moves, and is not expected when it comes back', async () => {
     const { w, lesson, first, second } = await freed()
     await guest(w, 'add', lesson, second)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
+    await taken(w, lesson, [first])
     const plan = {
       op_id: randomUUID(),
       skips: { add: [{ ...lesson, reason: null, moved_to: hoursAgo(-50) }] },
@@ -907,11 +886,7 @@ describe('taking it', () => {
     const changed = await w.replaced(lesson, { id: randomUUID(), start_time: '23:10' })
     expect(changed.released.map(({ student_id }) => student_id)).toEqual([w.student])
     const other = await guestsGone()
-    const add = [{ ...other.lesson, reason: null, moved_to: hoursAgo(-50) }]
-    const moved = await callJson<Released>(db.as(other.w.coach), 'apply_slot_plan', {
-      op_id: randomUUID(),
-      skips: { add },
-    })
+    const moved = await db.asUser(other.w.coach, move(other.lesson))
     expect(sorted(...moved.released.map(({ student_id }) => student_id))).toEqual(
       sorted(other.second, other.w.student),
     )
@@ -920,8 +895,7 @@ describe('taking it', () => {
 
   it('in another time zone it stays offered and taken, at the same local time, until when it was', async () => {
     const { w, lesson, first, second } = await freed()
-    const { id } = await open(w, lesson, [first, second], { places: 2 })
-    await take(first, id)
+    const id = await taken(w, lesson, [first, second], { places: 2 })
     // Another lesson that moved to the same hour makes no difference.
     const other = await w.lessonIn(30)
     await w.asOwner(
@@ -962,8 +936,7 @@ describe('taking it', () => {
 
   it('in another time zone who gave it back has it no more, though a reply is of one hour', async () => {
     const { w, lesson, first, second } = await freed()
-    const { id } = await open(w, lesson, [first, second])
-    await take(first, id)
+    const id = await taken(w, lesson, [first, second])
     await w.reply(lesson, 'not_coming', { link: first })
     await take(second, id)
     await w.asCoach(`update public.profiles set time_zone = 'Etc/GMT+3'`)
@@ -993,15 +966,11 @@ describe('taking it', () => {
 
   it('a taker of the slot that was replaced is named when the lesson of its successor moves', async () => {
     const { w, lesson, first } = await freed(1)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
+    await taken(w, lesson, [first])
     const fresh = randomUUID()
     await w.replaced(lesson, { id: fresh })
     expect(await who(w, { ...lesson, slot_id: fresh })).toEqual(sorted(first, w.student))
-    const moved = await callJson<Released>(db.as(w.coach), 'apply_slot_plan', {
-      op_id: randomUUID(),
-      skips: { add: [{ ...lesson, slot_id: fresh, reason: null, moved_to: hoursAgo(-50) }] },
-    })
+    const moved = await db.asUser(w.coach, move({ ...lesson, slot_id: fresh }))
     expect(moved.released.map(({ student_id }) => student_id)).toEqual([first, w.student])
     expect(await who(w, { ...lesson, slot_id: fresh })).toEqual([w.student])
   })
@@ -1013,8 +982,7 @@ describe('taking it', () => {
     const whole = { ...lesson, slot_id: randomUUID() }
     const before = new Date(Date.parse(lesson.slot_date) - 168 * HOUR).toISOString().slice(0, 10)
     await w.replaced(lesson, { ...weekly, id: whole.slot_id, starts_on: before })
-    const { id } = await open(w, whole, [first], { places: 2 })
-    await take(first, id)
+    const id = await taken(w, whole, [first], { places: 2 })
     const [later, earlier] = [
       { ...whole, slot_id: randomUUID() },
       { ...whole, slot_id: randomUUID() },
@@ -1031,8 +999,7 @@ describe('taking it', () => {
   it('no guest is expected either when the slot comes back to its time, and the offer has ended', async () => {
     const { w, lesson, first, second, ids } = await freed(3)
     await guest(w, 'add', lesson, ids[2] ?? '')
-    const { id } = await open(w, lesson, [first, second], { places: 2 })
-    await take(first, id)
+    const id = await taken(w, lesson, [first, second], { places: 2 })
     const [later, back] = [randomUUID(), randomUUID()]
     const moved = await w.replaced(lesson, { id: later, start_time: '23:10' })
     expect(sorted(...moved.released.map(({ student_id }) => student_id))).toEqual(
@@ -1066,8 +1033,7 @@ describe('taking it', () => {
 
   it('somebody anonymised leaves no guest place and no invitation', async () => {
     const { w, lesson, first } = await freed(1)
-    const { id } = await open(w, lesson, [first])
-    await take(first, id)
+    await taken(w, lesson, [first])
     await w.asCoach('select public.anonymize_student($1::text::uuid)', [first])
     expect(await w.asOwner('select from public.occurrence_guests where user_id = $1', [w.coach])).toEqual([])
     expect(await w.asOwner('select from public.opening_invites where user_id = $1', [w.coach])).toEqual([])
@@ -1091,8 +1057,7 @@ describe('at once', () => {
 
   it('who gives back and who takes: the place is given once', async () => {
     const { w, lesson, first, second } = await freed()
-    const { id } = await open(w, lesson, [first, second])
-    await take(first, id)
+    const id = await taken(w, lesson, [first, second])
     const back = replyAs(lesson, 'not_coming', { link: first, expected: 'kept', start: lesson.start })
     expect(await after(w, back, second, id)).toMatchObject({ success: true })
     expect(await occurrenceOf(w, lesson)).toMatchObject({ opening: { taken: 1 } })
