@@ -5,7 +5,7 @@ import { refusal } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
 import { insert, makeCoach, makeStudent, STUDENT } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
-import { exportOf, importInto, makeRightsWorld } from './rights-world'
+import { everythingOf, exportOf, importInto, makeRightsWorld } from './rights-world'
 
 /** A damaged document is not imported at all. */
 
@@ -144,7 +144,7 @@ const DAMAGES = [
 it('is refused whole, whatever is wrong with it', async () => {
   const { coach } = await makeRightsWorld(database)
   const eva = await makeCoach(database, { name: 'Eva' })
-  const empty = { ...(await exportOf(database, eva)), exported_at: null }
+  const empty = await everythingOf(database, eva)
   const whole = await exportOf(database, coach)
   for (const [name, damage, code, message] of DAMAGES) {
     const data = structuredClone(whole)
@@ -153,7 +153,7 @@ it('is refused whole, whatever is wrong with it', async () => {
     // If a document before this one had left a row, the account would not be empty and the message would differ.
     expect(await refusal(importInto(database, eva, document)), name).toEqual({ code, message })
   }
-  expect({ ...(await exportOf(database, eva)), exported_at: null }).toEqual(empty)
+  expect(await everythingOf(database, eva)).toEqual(empty)
   await expectNoBrokenRules(database)
   // After all these refusals a valid document can still be imported.
   expect(await importInto(database, eva, whole)).toMatchObject({ students: 2 })
@@ -162,17 +162,14 @@ it('is refused whole, whatever is wrong with it', async () => {
 it('cannot write for another coach, nor take the ids of one', async () => {
   const { coach } = await makeRightsWorld(database)
   const eva = await makeCoach(database)
-  const theirs = await exportOf(database, coach)
+  const theirs = await everythingOf(database, coach)
   const forged = JSON.parse(JSON.stringify(theirs), (_, value: unknown) =>
     typeof value === 'object' && value !== null && 'created_at' in value
       ? { ...value, user_id: coach }
       : value,
   )
   await importInto(database, eva, forged)
-  expect({ ...(await exportOf(database, coach)), exported_at: null }).toEqual({
-    ...theirs,
-    exported_at: null,
-  })
+  expect(await everythingOf(database, coach)).toEqual(theirs)
   const ids = new Set(theirs.students.map(({ id }) => id))
   expect((await exportOf(database, eva)).students.filter(({ id }) => ids.has(id))).toEqual([])
   await expectNoBrokenRules(database)
@@ -189,12 +186,12 @@ it('finds no room in an account with a student, a lesson or a club; an alert is 
   for (const start of starts) {
     const eva = await makeCoach(database)
     await start(eva)
-    const before = { ...(await exportOf(database, eva)), exported_at: null }
+    const before = await everythingOf(database, eva)
     expect(await refusal(importInto(database, eva, data))).toEqual({
       code: 'PT409',
       message: 'account_not_empty',
     })
-    expect({ ...(await exportOf(database, eva)), exported_at: null }).toEqual(before)
+    expect(await everythingOf(database, eva)).toEqual(before)
   }
   const lia = await makeCoach(database)
   await insert(database.as(lia), 'alerts', {

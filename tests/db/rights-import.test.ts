@@ -147,6 +147,28 @@ const money = (of: ExportedData) => [
   of.extensions.map(({ days }) => days),
 ]
 
+/** What was exported, with the ids that an import under this operation gives the rows. */
+const withNewIds = (data: ExportedData, opId: string): ExportedData =>
+  JSON.parse(JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id)))
+
+/** Imports what the app reads of a coach's export into an account; all that must survive has to be there. */
+async function comeBack(coach: string, heir: string) {
+  const data = await exportOf(database, coach)
+  const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
+  if (!file.success) throw new Error(file.message)
+  const opId = randomUUID()
+  const outcome = await importInto(database, heir, file.data, opId)
+  await expectNoBrokenRules(database)
+  return {
+    data,
+    opId,
+    file: file.data,
+    outcome,
+    expected: withNewIds(data, opId),
+    there: await exportOf(database, heir),
+  }
+}
+
 describe('the way back', () => {
   it(
     'a rich history comes to the same balances, figures, charts, pages and facts',
@@ -154,14 +176,7 @@ describe('the way back', () => {
     async () => {
       const coach = await makeCoachWithHistory()
       const heir = await makeCoach(database, { name: 'Ana Ribeiro' })
-      const data = await exportOf(database, coach)
-      expect(data.sessions).toHaveLength(400)
-      // The document as the app reads it from a file.
-      const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
-      expect(file.message).toBeUndefined()
-      if (!file.success) throw new Error(file.message)
-      const opId = randomUUID()
-      const outcome = await importInto(database, heir, file.data, opId)
+      const { data, opId, file, outcome, expected, there } = await comeBack(coach, heir)
       expect(outcome).toEqual({
         replayed: false,
         students: data.students.length,
@@ -172,12 +187,9 @@ describe('the way back', () => {
         links: data.students.length - 1,
         texts: data.message_templates.length,
       })
-      await expectNoBrokenRules(database)
+      expect(durableFields(there)).toEqual(durableFields(expected))
 
       const moved = (text: string) => text.replaceAll(UUID, (id) => importedId(opId, id))
-      const expected: ExportedData = JSON.parse(moved(JSON.stringify(data)))
-      expect(durableFields(await exportOf(database, heir))).toEqual(durableFields(expected))
-
       const both = async <T>(work: (of: string) => Promise<T>) =>
         [await work(coach), await work(heir)] as const
       const read = (of: string, sql: string) =>
@@ -210,8 +222,8 @@ describe('the way back', () => {
       expect(comparable(after)).toEqual(comparable(moved(before)))
 
       // A repeat after a lost answer imports nothing; a second file is refused.
-      expect(await importInto(database, heir, file.data, opId)).toEqual({ ...outcome, replayed: true })
-      expect((await refusal(importInto(database, heir, file.data))).message).toBe('account_not_empty')
+      expect(await importInto(database, heir, file, opId)).toEqual({ ...outcome, replayed: true })
+      expect((await refusal(importInto(database, heir, file))).message).toBe('account_not_empty')
       expect(durableFields(await exportOf(database, coach))).toEqual(durableFields(data))
     },
   )
@@ -236,10 +248,7 @@ describe('the way back', () => {
       )
       await query('delete from public.sessions where id = $1', [id])
     })
-    const data = await exportOf(database, coach)
-    const heir = await makeCoach(database, { name: 'Eva' })
-    await importInto(database, heir, data)
-    const there = await exportOf(database, heir)
+    const { data, there } = await comeBack(coach, await makeCoach(database, { name: 'Eva' }))
     expect(there.profile).toMatchObject({ name: 'Eva', time_zone: 'America/New_York' })
     expect(
       there.credit_ledger.map(({ lesson_day, attendance, charged_as }) => [
@@ -277,7 +286,7 @@ describe('the way back', () => {
     const call = 'select public.take_opening($1::text::uuid, $2::text::uuid)'
     await database.anon(call, [taker, opening])
 
-    const data = await exportOf(database, w.coach)
+    const { data, expected, there } = await comeBack(w.coach, await makeCoach(database))
     expect([
       data.agreements,
       data.lesson_replies,
@@ -290,17 +299,8 @@ describe('the way back', () => {
       [{ taken_at: expect.any(String) }],
     ])
     expect(data.extensions).toMatchObject([{ until_day: expect.any(String), stands: true }])
-    const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
-    if (!file.success) throw new Error(file.message)
-    const [heir, opId] = [await makeCoach(database), randomUUID()]
-    await importInto(database, heir, file.data, opId)
-    const expected: ExportedData = JSON.parse(
-      JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id)),
-    )
-    const back = await exportOf(database, heir)
-    expect(durableFields(back)).toEqual(durableFields(expected))
-    expect(zone(back)).toEqual(zone(data))
-    await expectNoBrokenRules(database)
+    expect(durableFields(there)).toEqual(durableFields(expected))
+    expect(zone(there)).toEqual(zone(data))
   })
 
   it('rain, excuses, adjustments and a validity that begins with the first lesson come back as they were', async () => {
@@ -318,35 +318,15 @@ describe('the way back', () => {
         ['2026-02-03', 'cancelled', 'rain'],
       ] as const) {
         const date = `${day}T12:00:00Z`
-        const lesson = await insert(query, 'sessions', {
-          user_id: coach,
-          teacher: 'Ana',
-          date,
-          day,
-          cancelled_reason,
-        })
-        await insert(query, 'session_package_assignments', {
-          ...of,
-          session_id: lesson,
-          attendance,
-          package_id: attendance === 'absent' ? begun : null,
-        })
-        if (cancelled_reason !== null)
-          await insertUngranted(query, 'package_extensions', {
-            ...of,
-            package_id: begun,
-            days: 7,
-            reason: 'Chuva',
-            session_id: lesson,
-            day,
-          })
+        const lesson = { user_id: coach, teacher: 'Ana', date, day, cancelled_reason }
+        const session_id = await insert(query, 'sessions', lesson)
+        const package_id = attendance === 'absent' ? begun : null
+        await insert(query, 'session_package_assignments', { ...of, session_id, attendance, package_id })
+        const days = { ...of, package_id: begun, days: 7, reason: 'Chuva', session_id, day }
+        if (cancelled_reason !== null) await insertUngranted(query, 'package_extensions', days)
       }
-      await insertUngranted(query, 'package_extensions', {
-        ...of,
-        package_id: waiting,
-        days: 3,
-        reason: 'Viagem',
-      })
+      const days = { ...of, package_id: waiting, days: 3, reason: 'Viagem' }
+      await insertUngranted(query, 'package_extensions', days)
       await callJson(query, 'apply_session_plan', {
         op_id: randomUUID(),
         lessons: [],
@@ -363,27 +343,20 @@ describe('the way back', () => {
         ],
       })
     })
-    const data = await exportOf(database, coach)
+    const { data, expected, there } = await comeBack(coach, await makeCoach(database))
     expect(data.packages).toMatchObject([
       { expiry_date: '2026-03-10', extended_days: 7, used_outside: 2, remaining_classes: 1 },
       { expiry_date: null, extended_days: 3, remaining_classes: 4 },
     ])
     expect(data.totals).toMatchObject({ lessons: 3, held: 2 })
-    const [opId, heir] = [randomUUID(), await makeCoach(database)]
-    await importInto(database, heir, data, opId)
-    await expectNoBrokenRules(database)
-    const moved = JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id))
-    const expected: ExportedData = JSON.parse(moved)
-    expect(durableFields(await exportOf(database, heir))).toEqual(durableFields(expected))
+    expect(durableFields(there)).toEqual(durableFields(expected))
   })
 
   it('the agenda comes back with its answers; the address of the calendar stays', async () => {
     const { coach } = await makeRightsWorld(database)
     const token = await ask<string>(database, coach, 'rotate_agenda_token')
-    const data = await exportOf(database, coach)
-    expect(JSON.stringify(data)).not.toContain(token)
     const heir = await makeCoach(database)
-    await importInto(database, heir, data)
+    expect(JSON.stringify((await comeBack(coach, heir)).data)).not.toContain(token)
     const agendaOf = (of: string) =>
       database.asUser(of, async (query) => {
         const rows = await query<{ agenda: { occurrences: Record<string, unknown>[] } }>(
@@ -425,26 +398,18 @@ describe('the way back', () => {
       'update public.packages set sold_classes = 9, sold_price = 777 where user_id = $1 and id = $2',
       [coach, pack],
     )
-    const data = await exportOf(database, coach)
-    const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
-    if (!file.success) throw new Error(file.message)
-    const [opId, heir] = [randomUUID(), await makeCoach(database)]
+    const heir = await makeCoach(database)
     // Message texts and notices that the account already has do not prevent an import.
     await database.asUser(heir, async (query) => {
       await insert(query, 'message_templates', { user_id: heir, kind: 'low_credits', body: 'Minha' })
       await query(`select public.record_notice('no_club_registered', null, 'no_club_registered')`)
     })
-    await importInto(database, heir, file.data, opId)
-    await expectNoBrokenRules(database)
-    const moved: ExportedData = JSON.parse(
-      JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id)),
-    )
-    const there = await exportOf(database, heir)
-    expect(sold(there)).toEqual(sold(moved))
+    const { expected, there } = await comeBack(coach, heir)
+    expect(sold(there)).toEqual(sold(expected))
     expect(sold(there)).toContainEqual([null, 9, 777])
     expect(there.packages.filter(({ renews }) => renews !== null)).toMatchObject([{ open_amount: 300 }])
     expect(noted(there).filter(([cause]) => cause !== 'no_club_registered')).toEqual(
-      noted(moved).filter(([cause]) => cause !== 'no_club_registered'),
+      noted(expected).filter(([cause]) => cause !== 'no_club_registered'),
     )
     expect(there.message_templates).toMatchObject([{ kind: 'low_credits', body: 'Minha' }])
     expect(there.profile).toMatchObject({ pix_key: null, show_pix: false })
@@ -458,10 +423,8 @@ describe('the way back', () => {
   it('what came back can be exported and imported again, and goes on living', async () => {
     const { coach } = await makeRightsWorld(database)
     const [second, third] = [await makeCoach(database), await makeCoach(database)]
-    await importInto(database, second, await exportOf(database, coach))
-    const again = await exportOf(database, second)
-    await importInto(database, third, again)
-    const end = await exportOf(database, third)
+    const { there: again } = await comeBack(coach, second)
+    const { there: end } = await comeBack(second, third)
     expect(end.totals).toEqual(again.totals)
     expect(money(end)).toEqual([[400, 150.5, 400, 20], [7]])
     expect(money(again)).toEqual(money(end))

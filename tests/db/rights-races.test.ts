@@ -29,6 +29,7 @@ import {
   callWith,
   closeAccount,
   deleteAccountAs,
+  everythingOf,
   exportOf,
   importInto,
   loginOf,
@@ -81,6 +82,8 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
     student_name: secrets.name,
     message: secrets.alert,
   })
+  const ofPackage = { user_id: coach, student_id: student, package_id: world.package }
+  const days = { ...ofPackage, days: 1, reason: secrets.reason }
   return {
     'a lesson with notes': (query) => callJson(query, 'apply_session_plan', lesson),
     'an alert with the name': (query) => callJson(query, 'apply_alert_plan', { raise: [draft], end: [] }),
@@ -95,33 +98,16 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
       insert(query, 'packages', { ...PACKAGE, name: secrets.package, user_id: coach, student_id: student }),
     'a payment': (query) =>
       insert(query, 'payments', {
-        user_id: coach,
-        student_id: student,
-        package_id: world.package,
+        ...ofPackage,
         amount: 1,
         paid_on: '2026-03-05',
         method: 'pix',
         payer_name: secrets.payer,
       }),
-    'more time': (query) =>
-      insertUngranted(query, 'package_extensions', {
-        user_id: coach,
-        student_id: student,
-        package_id: world.package,
-        days: 1,
-        reason: secrets.reason,
-      }),
+    'more time': (query) => insertUngranted(query, 'package_extensions', days),
     // Without a cause that stands these days move no validity, for which the write would be refused.
     'more time that does not count yet': (query) =>
-      insertUngranted(query, 'package_extensions', {
-        user_id: coach,
-        student_id: student,
-        package_id: world.package,
-        days: 1,
-        reason: secrets.reason,
-        session_id: world.group,
-        day: '2026-03-05',
-      }),
+      insertUngranted(query, 'package_extensions', { ...days, session_id: world.group, day: '2026-03-05' }),
     'a package that is renamed': (query) =>
       query('update public.packages set name = $2 where id = $1', [world.package, secrets.package]),
     'a feedback': (query) =>
@@ -221,7 +207,7 @@ describe('closing the account', () => {
   it('leaves nothing of the coach in any table, and nobody else is touched', async () => {
     const world = await makeRightsWorld(database)
     const other = await makeRightsWorld(database)
-    const before = { ...(await exportOf(database, other.coach)), exported_at: null }
+    const before = await everythingOf(database, other.coach)
     // The address must not contain the coach's id, for which the test searches.
     const mail = `${randomUUID()}@voleio.test`
     await ask(database, world.coach, 'rotate_agenda_token')
@@ -253,7 +239,7 @@ describe('closing the account', () => {
       ]),
     ).toEqual([])
     expect(await whereIs(database, ['somebody@else.test'])).toEqual(['public.racketleads'])
-    expect({ ...(await exportOf(database, other.coach)), exported_at: null }).toEqual(before)
+    expect(await everythingOf(database, other.coach)).toEqual(before)
     await expectNoBrokenRules(database)
   })
 

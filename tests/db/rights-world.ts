@@ -285,6 +285,12 @@ export async function exportOf(db: TestDatabase, coach: string): Promise<Exporte
   return data
 }
 
+/** Everything that a coach has, to be compared before and after. */
+export const everythingOf = async (db: TestDatabase, coach: string) => ({
+  ...(await exportOf(db, coach)),
+  exported_at: null,
+})
+
 /** Imports a document into a coach's account. */
 export async function importInto(
   db: TestDatabase,
