@@ -57,10 +57,18 @@ it('one network gets no more than its share, however many addresses it has', asy
   await leave(db, '203.0.114.1')
 })
 
-it('an IPv4 address written as IPv6 is the same address', async () => {
-  await leaveMany(db, LIMITS.address, '::ffff:203.0.113.7')
-  expect(await refusal(leave(db, '203.0.113.7'))).toEqual(RATE_LIMITED)
-  await leave(db, '::ffff:198.51.100.7')
+it.each([
+  ['an IPv4 address written as IPv6', '::ffff:203.0.113.7', '203.0.113.7', '::ffff:198.51.100.7'],
+  [
+    'an IPv6 address of the same household, which has a /64,',
+    '2001:db8:7:1::1',
+    '2001:db8:7:1::2',
+    '2001:db8:7:2::1',
+  ],
+])('%s is the same address', async (_, address, same, neighbour) => {
+  await leaveMany(db, LIMITS.address, address)
+  expect(await refusal(leave(db, same))).toEqual(RATE_LIMITED)
+  await leave(db, neighbour)
 })
 
 it('six hundred leads in an hour are all; when the hour has passed there is room again', async () => {

@@ -102,33 +102,9 @@ const TABLES: Record<string, string[]> = {
 
 /** Damage that a scene must notice, by the beginning of the scene's name: an alteration of a table. */
 const SCENES: Record<string, string[]> = {
-  'a feedback edit': ['session_feedbacks disable trigger feedbacks_updated'],
   'a package that is empty': ['packages drop constraint packages_used_within_total'],
   'a package in use': ['session_package_assignments drop constraint assignments_package_fkey'],
-  'a lesson takes one class': [
-    'session_package_assignments disable trigger assignments_inserted',
-    'session_package_assignments disable trigger assignments_deleted',
-  ],
-  'the total': ['packages disable trigger packages_updated'],
-  'a deleted package': ['packages disable trigger log_inserted_id'],
-  'a lesson cannot': ['sessions disable trigger not_in_future'],
-  'one default': ['clubs disable trigger z_one_default; drop index public.clubs_one_default_idx'],
-  'the figures follow': [
-    'sessions disable trigger lessons_counted',
-    'sessions disable trigger lessons_recounted',
-    'packages disable trigger sales_counted',
-    'packages disable trigger sales_recounted',
-    'students disable trigger students_counted',
-    'students disable trigger students_recounted',
-    // Without the recount of cancelled lessons.
-    `sessions disable trigger lessons_recounted;
-    create constraint trigger recounted after update on public.sessions deferrable initially deferred for each row
-      when ((old.date, old.unassigned_count > 0, old.rating_sum, old.rating_count)
-            is distinct from (new.date, new.unassigned_count > 0, new.rating_sum, new.rating_count))
-      execute function private.count_lessons()`,
-  ],
   'who is not charged': ['session_package_assignments drop constraint assignments_uncharged_takes_no_credit'],
-  'who was not present': ['session_feedbacks drop constraint feedbacks_attendance_fkey'],
   'a lesson is cancelled': ['sessions disable trigger cancelled_whole'],
   'a validity begins': [
     'packages disable trigger expiry_from_first_lesson',
@@ -148,42 +124,12 @@ const SCENES: Record<string, string[]> = {
     `packages drop constraint packages_used_within_total,
       add constraint packages_used_within_total check (used_classes <= total_classes)`,
   ],
-  'each line': ['credit_ledger alter column created_at set default now()'],
   'a package is renewed once': [
     'packages alter column renews drop not null; drop index public.packages_renewed_once',
   ],
-  'what is owed and received': [
-    'payments disable trigger payments_counted',
-    'payments disable trigger payments_recounted',
-    'packages disable trigger open_amount_counted',
-    'packages disable trigger open_amount_recounted',
-  ],
   'a lesson ends the skip': ['sessions disable trigger end_skip', 'sessions disable trigger end_skip_linked'],
   'an occurrence with a lesson': ['slot_exceptions disable trigger refuse_answered'],
-  'a stale slot': ['lesson_slots disable trigger touch'],
-  'a package is paid': [
-    'packages disable trigger sale_paid',
-    'packages disable trigger sale_followed',
-    'payments disable trigger payments_inserted',
-    'payments disable trigger payments_updated',
-  ],
-  'what is owed follows': ['payments disable trigger payments_deleted'],
-  'no more money': ['packages drop constraint packages_refunded_within_paid'],
   'a deleted payment': ['payments disable trigger log_inserted_id'],
-  'the lead form': ['racketleads disable trigger limit_rate'],
-  'an anonymised': [
-    'lesson_slot_students disable trigger z_refuse_anonymized',
-    'students disable trigger refuse_anonymized_edit',
-    'packages disable trigger refuse_anonymized_edit',
-    'packages disable trigger z_refuse_anonymized',
-    'package_extensions disable trigger z_refuse_anonymized',
-    'payments disable trigger z_refuse_anonymized',
-    'notices disable trigger z_refuse_anonymized',
-    'session_feedbacks disable trigger refuse_anonymized_edit',
-    'session_package_assignments disable trigger z_refuse_anonymized',
-    'sessions disable trigger refuse_anonymized_notes',
-    'alerts disable trigger z_refuse_anonymized',
-  ],
 }
 
 const flat = (damages: Record<string, string[]>): [string, string][] =>

@@ -24,6 +24,7 @@ import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
 import {
   ask,
+  callWith,
   closeAccount,
   everythingOf,
   exportOf,
@@ -278,6 +279,9 @@ it('nothing personal comes back: nor are they added, active or noted again', asy
     assignments: [assignmentRow(student)],
   }
   const alert = alertDraft({ dedupe_key: 'x', student_id: student, student_name: secrets.name })
+  const page = db.asAnon((query) => callWith<object>(query, 'get_student_public_data', student))
+  expect(await page).toMatchObject({ success: false })
+  expect((await exportOf(db, coach)).slot_students).toEqual([])
   const attempts: Record<string, (query: Query) => Promise<unknown>> = {
     'a lesson that they are added to': (query) => callJson(query, 'apply_session_plan', joined),
     'an edit that changes nothing': (query) =>
@@ -295,6 +299,12 @@ it('nothing personal comes back: nor are they added, active or noted again', asy
         student,
         secrets.tag,
       ]),
+    'a place in a slot': (query) =>
+      query(
+        `insert into public.lesson_slot_students (user_id, slot_id, student_id)
+         select user_id, id, $2 from public.lesson_slots where user_id = $1`,
+        [coach, student],
+      ),
     'an opened message': (query) =>
       insert(query, 'notices', { kind: 'low_credits', student_id: student, cause: 'late' }),
   }
