@@ -66,145 +66,75 @@ const extension = fc.option(fc.record({ days: fc.integer({ min: 1, max: 20 }) })
 /** Occurrences of two slots on the same day, so that a day can be skipped in part. */
 const occurrence = { slot: fc.nat(1), weeksAgo: fc.nat(1) }
 
+const sold = { student: pick, total: fc.integer({ min: 1, max: 4 }), start: fc.integer({ min: -40, max: 5 }) }
+
+/** An action of this type, drawn as often as its weight says. */
+const drawn = <const Type extends string, Fields extends object>(
+  type: Type,
+  weight: number,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) => ({ weight, arbitrary: fc.record(fields).map((values) => ({ type, ...values })) })
+
 const action = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('addStudent' as const) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('toggleStudent' as const), student: pick }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('deleteStudent' as const), student: pick }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      type: fc.constant('sell' as const),
-      student: pick,
-      total: fc.integer({ min: 1, max: 4 }),
-      start: fc.integer({ min: -40, max: 5 }),
-      validity: fc.nat(45),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      type: fc.constant('sellAndSettle' as const),
-      student: pick,
-      total: fc.integer({ min: 1, max: 4 }),
-      start: fc.integer({ min: -40, max: 5 }),
-      validity: fc.integer({ min: 1, max: 45 }),
-      firstLesson: fc.boolean(),
-      settle: fc.nat(3),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      type: fc.constant('adjust' as const),
-      package: pick,
-      delta: fc.integer({ min: -3, max: 3 }).filter((delta) => delta !== 0),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      type: fc.constant('extend' as const),
-      package: pick,
-      days: fc.integer({ min: 1, max: 20 }),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('undo' as const), step: pick }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: fc.constant('editPackage' as const),
-      package: pick,
-      total: fc.integer({ min: 1, max: 6 }),
-      validity: fc.integer({ min: 1, max: 45 }),
-      firstLesson: fc.boolean(),
-      price: fc.constantFrom(60, 100, 150),
-      /** Days by which the edit moves the start and the payment date. */
-      shift: fc.integer({ min: -5, max: 5 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('deletePackage' as const), package: pick }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant('register' as const),
-      students: fc.array(fc.record({ student: pick, attendance }), { minLength: 1, maxLength: 4 }),
-      daysAgo,
-      cancelled: fc.constantFrom(undefined, undefined, undefined, 'rain' as const),
-      extension,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      type: fc.constant('edit' as const),
-      session: pick,
-      students: fc.array(
-        fc.record({ student: pick, choice: fc.option(pick, { nil: null }), auto: fc.boolean(), attendance }),
-        { minLength: 1, maxLength: 4 },
-      ),
-      daysAgo: fc.option(daysAgo, { nil: null }),
-      cancelled: fc.constantFrom(undefined, undefined, null, 'coach' as const),
-      extension,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      type: fc.constant('assign' as const),
-      session: pick,
-      student: pick,
-      package: pick,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: fc.constant('feedback' as const), session: pick, student: pick }),
-  },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('delete' as const), session: pick, extension }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      type: fc.constant('cancel' as const),
-      sessions: fc.array(pick, { minLength: 1, maxLength: 3 }),
-      extension,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      type: fc.constant('skip' as const),
-      ...occurrence,
-      students: fc.array(pick, { minLength: 1, maxLength: 2 }),
-      extension,
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      type: fc.constant('hold' as const),
-      ...occurrence,
-      student: pick,
-      takesReplies: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      type: fc.constant('tell' as const),
-      ...occurrence,
-      student: pick,
-      /** Hours before the start at which the student told; null takes the note back. */
-      hoursBefore: fc.constantFrom(40, 40, 1, null),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('takeDown' as const) }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('putBack' as const), ...occurrence }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('closeAlert' as const), alert: pick }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 12 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('toggleClub' as const) }) },
+  drawn('addStudent', 2, {}),
+  drawn('toggleStudent', 1, { student: pick }),
+  drawn('deleteStudent', 1, { student: pick }),
+  drawn('sell', 4, { ...sold, validity: fc.nat(45) }),
+  drawn('sellAndSettle', 4, {
+    ...sold,
+    validity: fc.integer({ min: 1, max: 45 }),
+    firstLesson: fc.boolean(),
+    settle: fc.nat(3),
+  }),
+  drawn('adjust', 3, {
+    package: pick,
+    delta: fc.integer({ min: -3, max: 3 }).filter((delta) => delta !== 0),
+  }),
+  drawn('extend', 3, { package: pick, days: fc.integer({ min: 1, max: 20 }) }),
+  drawn('undo', 3, { step: pick }),
+  drawn('editPackage', 2, {
+    package: pick,
+    total: fc.integer({ min: 1, max: 6 }),
+    validity: fc.integer({ min: 1, max: 45 }),
+    firstLesson: fc.boolean(),
+    price: fc.constantFrom(60, 100, 150),
+    /** Days by which the edit moves the start and the payment date. */
+    shift: fc.integer({ min: -5, max: 5 }),
+  }),
+  drawn('deletePackage', 2, { package: pick }),
+  drawn('register', 6, {
+    students: fc.array(fc.record({ student: pick, attendance }), { minLength: 1, maxLength: 4 }),
+    daysAgo,
+    cancelled: fc.constantFrom(undefined, undefined, undefined, 'rain' as const),
+    extension,
+  }),
+  drawn('edit', 5, {
+    session: pick,
+    students: fc.array(
+      fc.record({ student: pick, choice: fc.option(pick, { nil: null }), auto: fc.boolean(), attendance }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    daysAgo: fc.option(daysAgo, { nil: null }),
+    cancelled: fc.constantFrom(undefined, undefined, null, 'coach' as const),
+    extension,
+  }),
+  drawn('assign', 4, { session: pick, student: pick, package: pick }),
+  drawn('feedback', 1, { session: pick, student: pick }),
+  drawn('delete', 3, { session: pick, extension }),
+  drawn('cancel', 3, { sessions: fc.array(pick, { minLength: 1, maxLength: 3 }), extension }),
+  drawn('skip', 4, { ...occurrence, students: fc.array(pick, { minLength: 1, maxLength: 2 }), extension }),
+  drawn('hold', 3, { ...occurrence, student: pick, takesReplies: fc.boolean() }),
+  drawn('tell', 4, {
+    ...occurrence,
+    student: pick,
+    /** Hours before the start at which the student told; null takes the note back. */
+    hoursBefore: fc.constantFrom(40, 40, 1, null),
+  }),
+  drawn('takeDown', 1, {}),
+  drawn('putBack', 2, { ...occurrence }),
+  drawn('closeAlert', 2, { alert: pick }),
+  drawn('pass', 2, { days: fc.integer({ min: 1, max: 12 }) }),
+  drawn('toggleClub', 1, {}),
 )
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 type SessionAction = Extract<
@@ -515,6 +445,9 @@ class Coach {
       this.read(students, session, others)
     const student = (index: number) => at(rows.students, index)?.id
     const opId = nextId()
+    // As if the coach had answered that this is another lesson.
+    const beside = rows.sessions.map(({ id }) => id)
+    const lesson = () => ({ opId, sessionId: nextId(), teacher: 'Ana', notes: null, beside })
     if (step.type === 'skip') {
       const there = this.unanswered(step)
       const studentIds = [...new Set(step.students.flatMap((index) => student(index) ?? []))]
@@ -538,14 +471,9 @@ class Coach {
       const participants = [{ studentId, feedback }]
       return planRegistration(
         {
-          opId,
-          sessionId: nextId(),
+          ...lesson(),
           date,
           lessonDay: slot.slotDate,
-          teacher: 'Ana',
-          // As if the coach had answered that this is another lesson.
-          beside: rows.sessions.map(({ id }) => id),
-          notes: null,
           slot: { ...slot, movedTo: null },
           ...(takesReplies && { takesReplies }),
           participants,
@@ -567,14 +495,9 @@ class Coach {
       const lessonDay = addDays(today, -step.daysAgo)
       return planRegistration(
         {
-          opId,
-          sessionId: nextId(),
+          ...lesson(),
           date: parseLocalDate(lessonDay).toISOString(),
           lessonDay,
-          teacher: 'Ana',
-          // As if the coach had answered that this is another lesson.
-          beside: rows.sessions.map(({ id }) => id),
-          notes: null,
           ...(step.cancelled && { cancelledReason: step.cancelled }),
           ...(step.extension && { extension: step.extension }),
           participants: [...participants.values()],
