@@ -8,7 +8,10 @@ import { writeTold } from '../support/told'
 import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
 import { assignmentRow, feedbackRow } from '../support/world/values'
 
-/** The effects that the database answers must be the difference of all rows of the coach (tests/support/told.ts). */
+/**
+ * The effects that the database answers must be the difference of all rows of the coach (tests/support/told.ts). What
+ * the random actions of the property tests of credits and money do is compared there.
+ */
 
 type LessonChange = NonNullable<Parameters<typeof lessonOn>[1]>
 
@@ -58,92 +61,15 @@ async function skippedSlot(coach: string): Promise<string> {
   return slot
 }
 
-it('the effects of registering, editing, moving, cancelling and deleting a lesson are the difference of the rows', async () => {
+it('the effects of an edit of words say that there was one, and none of them', async () => {
   const { coach, student, pack, based } = await scene()
-  const created = lesson({
-    assignments: [seat(student, pack)],
-    feedbacks: [feedbackRow(student, { rating: 3, notes: 'Saque' })],
-  })
-  const { id } = created.session
-  const raised = {
-    type: 'low_credits' as const,
-    priority: 'medium' as const,
-    student_id: student,
-    session_id: null,
-    package_id: null,
-    student_name: 'Marina',
-    message: '2 créditos',
-    facts: { usable: 2, expired: 0, upcoming: 0 },
-    dedupe_key: `low_credits:${student}`,
-  }
-  const first = await planned(coach, {
-    based_on: await based(),
-    lessons: [created],
-    alerts: { raise: [raised], end: [] },
-  })
-  expect(first.effects).toMatchObject({
-    packages: [{ before: { id: pack, remaining_classes: 4 }, after: { remaining_classes: 3 } }],
-    lessons: [{ before: null, after: { id, day: DAY } }],
-    participants: [{ before: null, after: { student_id: student, package_id: pack } }],
-    feedbacks: [{ before: null, after: { rating: 3 } }],
-    alerts: [{ before: null, after: { type: 'low_credits' } }],
-  })
-  const update = (version: number, change: LessonChange) =>
-    lesson({ op: 'update', expected_version: version, ...change, session: { id, ...change.session } })
-
-  const words = await planned(coach, {
-    lessons: [update(versionOf(first), { feedbacks: [feedbackRow(student, { rating: 3, notes: 'Outro' })] })],
-    alerts: { raise: [], end: [raised.dedupe_key] },
-  })
-  expect(words.effects.feedbacks).toMatchObject([{ before: { rating: 3 }, after: { rating: 3 } }])
-  expect(JSON.stringify(words.effects)).not.toContain('Outro')
-  const moved = await planned(coach, {
-    lessons: [update(versionOf(words), { session: { id, date: '2026-02-11T12:00:00Z', day: '2026-02-11' } })],
-  })
-  const cancelled = await planned(coach, {
-    based_on: await based(),
-    lessons: [
-      update(versionOf(moved), {
-        session: { id, cancelled_reason: 'rain' },
-        assignments: [seat(student, null, 'cancelled')],
-      }),
-    ],
-  })
-  expect(cancelled.effects).toMatchObject({
-    packages: [{ after: { remaining_classes: 4 } }],
-    feedbacks: [{ after: null }],
-  })
-  await planned(coach, {
-    based_on: await based(),
-    lessons: [lesson({ op: 'delete', session: { id }, expected_version: versionOf(cancelled) })],
-  })
-})
-
-it('the effects of a lesson that answers a skipped occurrence name the skip that ends', async () => {
-  const { coach, student, pack, based } = await scene()
-  const slot = await skippedSlot(coach)
-  const { effects } = await planned(coach, {
-    based_on: await based(),
-    lessons: [
-      lesson({
-        session: {
-          id: randomUUID(),
-          teacher: 'Ana',
-          date: `${DAY}T12:00:00Z`,
-          day: DAY,
-          slot_id: slot,
-          slot_date: DAY,
-        },
-        assignments: [seat(student, pack)],
-      }),
-    ],
-  })
-  expect(effects.skips).toEqual([
-    {
-      before: { slot_id: slot, slot_date: DAY, reason: 'rain', moved_to: null, recess_id: null },
-      after: null,
-    },
-  ])
+  const words = (notes: string) => ({ feedbacks: [feedbackRow(student, { rating: 3, notes })] })
+  const created = lesson({ assignments: [seat(student, pack)], ...words('Saque') })
+  const { effects } = await planned(coach, { based_on: await based(), lessons: [created] })
+  const edit = { expected_version: versionOf({ effects }), session: { id: created.session.id } }
+  const edited = await planned(coach, { lessons: [lesson({ op: 'update', ...edit, ...words('Outro') })] })
+  expect(edited.effects.feedbacks).toMatchObject([{ before: { rating: 3 }, after: { rating: 3 } }])
+  expect(JSON.stringify(edited.effects)).not.toContain('Outro')
 })
 
 it('the effects of skips and of a slot that ends are the difference of the rows', async () => {
@@ -168,116 +94,41 @@ it('the effects of skips and of a slot that ends are the difference of the rows'
   expect(effects.skips).toMatchObject([{ before: { slot_date: next, reason: 'coach' }, after: null }])
 })
 
-it('the effects of a sale, of payments and of removing a package are the difference of the rows', async () => {
+it('the effects of removing a package are those of its payments and of the lesson that it paid for, too', async () => {
   const { coach, student, based } = await scene()
   const owed = lesson({ assignments: [seat(student, null)] })
   const registered = await planned(coach, { based_on: await based(), lessons: [owed] })
-  const sold = randomUUID()
-  const sale = {
-    ...plan({
-      based_on: await based(),
-      lessons: [
-        lesson({
-          op: 'update',
-          session: { id: owed.session.id },
-          expected_version: registered.effects.lessons[0]?.after?.version ?? 0,
-          assignments: [{ ...seat(student, sold), manually_assigned: true }],
-        }),
-      ],
-    }),
-    package: {
-      id: sold,
-      student_id: student,
-      name: 'Pacote de 10 aulas',
-      total_classes: 10,
-      price: 500,
-      purchase_date: DAY,
-      payment_date: DAY,
-      expiry_date: '2026-03-12',
-      validity_days: null,
-    },
-    payment: { id: randomUUID(), amount: 200, paid_on: DAY, method: 'pix' },
-  }
-  const { effects } = await applied(coach, 'sell_package', sale)
-  expect(effects).toMatchObject({
-    packages: [{ before: null, after: { id: sold, remaining_classes: 9, open_amount: 300 } }],
-    payments: [{ before: null, after: { amount: 200, package_id: sold } }],
-  })
-  const received = { id: randomUUID(), kind: 'payment', amount: 300, paid_on: DAY, method: 'pix' }
-  const paid = await applied(coach, 'apply_payment_plan', {
-    ...plan({ based_on: await based() }),
-    money: {
-      package_id: sold,
-      expected: { price: 500, paid_total: 200, payment_date: DAY },
-      add: [received],
-      remove: [],
-    },
-  })
-  expect(paid.effects).toMatchObject({
-    packages: [{ before: { open_amount: 300 }, after: { open_amount: 0 } }],
-    payments: [{ before: null, after: { amount: 300 } }],
-  })
-  const gone = await planned(coach, {
+  const paidBy = async (pack: string | null, expected_version: number) => ({
     based_on: await based(),
     lessons: [
       lesson({
         op: 'update',
         session: { id: owed.session.id },
-        expected_version: effects.lessons[0]?.after?.version ?? 0,
-        assignments: [seat(student, null)],
+        expected_version,
+        assignments: [{ ...seat(student, pack), manually_assigned: pack !== null }],
       }),
     ],
-    packages: [
-      {
-        op: 'remove',
-        id: sold,
-        expected: {
-          total_classes: 10,
-          used_outside: 0,
-          extended_days: 0,
-          price: 500,
-          paid_total: 500,
-          purchase_date: DAY,
-          payment_date: DAY,
-          expiry_date: '2026-03-12',
-          validity_days: null,
-          renews_monthly: false,
-          payments: [sale.payment.id, received.id],
-        },
-      },
-    ],
   })
-  expect(gone.effects.payments).toMatchObject([{ after: null }, { after: null }])
-})
-
-it('the effects of editing and of deleting a package are the difference of the rows', async () => {
-  const { coach, pack } = await scene()
-  const edited = await planned(coach, {
-    packages: [
-      {
-        op: 'edit',
-        id: pack,
-        expected: { total_classes: 4 },
-        values: {
-          name: 'Pacote de 6 aulas',
-          total_classes: 6,
-          price: 50,
-          purchase_date: '2026-01-02',
-          payment_date: '2026-01-03',
-          expiry_date: '2026-03-12',
-          validity_days: null,
-          renews_monthly: true,
-        },
-      },
-    ],
+  const sold = {
+    total_classes: 10,
+    price: 500,
+    purchase_date: DAY,
+    payment_date: DAY,
+    expiry_date: '2026-03-12',
+    validity_days: null,
+  }
+  const [id, payment] = [randomUUID(), randomUUID()]
+  const { effects } = await applied(coach, 'sell_package', {
+    ...plan(await paidBy(id, versionOf(registered))),
+    package: { ...sold, id, student_id: student, name: 'Pacote de 10 aulas' },
+    payment: { id: payment, amount: 200, paid_on: DAY, method: 'pix' },
   })
-  expect(edited.effects.packages).toMatchObject([
-    {
-      before: { id: pack, remaining_classes: 4 },
-      after: { remaining_classes: 6, price: 50, expiry_date: '2026-03-12', payment_date: '2026-01-03' },
-    },
-  ])
-  const gone = await planned(coach, { packages: [{ op: 'delete', id: pack, expected: { price: 50 } }] })
+  const left = { used_outside: 0, extended_days: 0, paid_total: 200, renews_monthly: false }
+  const expected = { ...sold, ...left, payments: [payment] }
+  const gone = await planned(coach, {
+    ...(await paidBy(null, versionOf({ effects }))),
+    packages: [{ op: 'remove', id, expected }],
+  })
   expect(gone.effects).toMatchObject({ packages: [{ after: null }], payments: [{ after: null }] })
 })
 
