@@ -8,7 +8,7 @@ import { readLogin } from '@/data/login-storage'
 import { retrySettings } from '@/data/retry'
 import { ping, connect } from '@/data/supabase'
 import { students } from '@/students/data'
-import { ownBackend, type Backend } from '../../support/backend'
+import { ownBackend, type Backend, type Coach } from '../../support/backend'
 import { dataOf } from '../../support/world/services'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../device'
 
@@ -55,6 +55,13 @@ function linkFor(email: string) {
   return tokenLink(token, 'signup')
 }
 
+/** A coach who is signed in here. */
+async function signedIn(): Promise<Coach> {
+  const coach = await backend.coach()
+  dataOf(await auth.signIn(coach.email, coach.password))
+  return coach
+}
+
 const LOGIN = 'voleio-auth'
 const answerTo = (path: string, status: number, code: string, message = '', more = {}) =>
   device.network(async (request, send) =>
@@ -63,40 +70,28 @@ const answerTo = (path: string, status: number, code: string, message = '', more
       : send(request),
   )
 
+const CHECK_MAIL = { success: true, data: null, message: 'Verifique seu email para confirmar o cadastro.' }
+const entersBy = async (link: ReturnType<typeof linkFor>, { email }: { email: string }) =>
+  expect(dataOf(await mailLinks.enter(link, null))).toMatchObject({ email })
+
 describe('opening an account', () => {
   test('sends a mail whose link confirms; then the coach signs in with the profile of the form', async () => {
     const values = buildSignup()
-    expect(await auth.signUp(values)).toEqual({
-      success: true,
-      data: null,
-      message: 'Verifique seu email para confirmar o cadastro.',
-    })
-    expect(await auth.signIn(values.email, values.password)).toMatchObject({
-      success: false,
-      message: 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.',
-      code: 'email-unconfirmed',
-    })
-    expect(dataOf(await mailLinks.enter(linkFor(values.email), null))).toMatchObject({ email: values.email })
-    expect(dataOf(await auth.signIn(values.email, values.password))).toMatchObject({
-      email: values.email,
-      name: 'Lia Prado',
-    })
-    expect(dataOf(await profile.get())).toMatchObject({
-      name: 'Lia Prado',
-      phone: '5511987654321',
-      main_sport: 'Beach Tênis',
-    })
+    expect(await auth.signUp(values)).toEqual(CHECK_MAIL)
+    const message = 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.'
+    const unconfirmed = { message, code: 'email-unconfirmed' }
+    expect(await auth.signIn(values.email, values.password)).toMatchObject(unconfirmed)
+    await entersBy(linkFor(values.email), values)
+    const { email, name } = values
+    expect(dataOf(await auth.signIn(email, values.password))).toMatchObject({ email, name })
+    const row = { name, phone: '5511987654321', main_sport: 'Beach Tênis' }
+    expect(dataOf(await profile.get())).toMatchObject(row)
   })
 
   test('a known address is refused beside its field', async () => {
     const values = buildSignup()
     await backend.coach({ email: values.email })
-    const taken = {
-      success: false,
-      code: 'email-taken',
-      message: 'Este email já está cadastrado',
-      field: 'email',
-    }
+    const taken = { code: 'email-taken', message: 'Este email já está cadastrado', field: 'email' }
     expect(await auth.signUp(values)).toMatchObject(taken)
     answerTo('/signup', 422, 'user_already_exists', 'User already registered')
     expect(await auth.signUp(values)).toMatchObject(taken)
@@ -107,63 +102,46 @@ describe('opening an account', () => {
     const values = buildSignup()
     dataOf(await auth.signUp(values))
     const before = backend.mails().length
-    expect(await auth.signUp(values)).toMatchObject({
-      success: true,
-      message: 'Verifique seu email para confirmar o cadastro.',
-    })
+    expect(await auth.signUp(values)).toMatchObject(CHECK_MAIL)
     expect(backend.mails()).toHaveLength(before + 1)
-    expect(dataOf(await mailLinks.enter(linkFor(values.email), null))).toMatchObject({ email: values.email })
+    await entersBy(linkFor(values.email), values)
   })
 
   test('a weak password is refused beside its field, with its reasons in Portuguese', async () => {
-    expect(await auth.signUp(buildSignup({ password: '123' }))).toMatchObject({
-      code: 'invalid',
-      field: 'password',
-      message: 'A senha deve ter no mínimo 6 caracteres.',
-    })
-    answerTo('/signup', 422, 'weak_password', 'Password is weak', {
-      weak_password: { reasons: ['characters', 'pwned'] },
-    })
-    expect(await auth.signUp(buildSignup())).toMatchObject({
-      field: 'password',
-      message:
-        'A senha deve misturar letras maiúsculas, minúsculas, números e símbolos. Esta senha já apareceu em vazamentos de dados. Escolha outra.',
-    })
+    const short = { code: 'invalid', field: 'password', message: 'A senha deve ter no mínimo 6 caracteres.' }
+    expect(await auth.signUp(buildSignup({ password: '123' }))).toMatchObject(short)
+    const reasons = ['characters', 'pwned']
+    answerTo('/signup', 422, 'weak_password', 'Password is weak', { weak_password: { reasons } })
+    const message =
+      'A senha deve misturar letras maiúsculas, minúsculas, números e símbolos. Esta senha já apareceu em vazamentos de dados. Escolha outra.'
+    expect(await auth.signUp(buildSignup())).toMatchObject({ field: 'password', message })
   })
 
   test('the mail can be sent again, and its new link confirms', async () => {
     const values = buildSignup()
     dataOf(await auth.signUp(values))
     const before = backend.mails().length
-    expect(await auth.resendConfirmation(values.email)).toEqual({
-      success: true,
-      data: null,
-      message: 'Verifique sua caixa de entrada para confirmar seu cadastro.',
-    })
+    const message = 'Verifique sua caixa de entrada para confirmar seu cadastro.'
+    expect(await auth.resendConfirmation(values.email)).toEqual({ success: true, data: null, message })
     expect(backend.mails()).toHaveLength(before + 1)
-    expect(dataOf(await mailLinks.enter(linkFor(values.email), null))).toMatchObject({ email: values.email })
+    await entersBy(linkFor(values.email), values)
   })
 
   test('too many mails, and a dead network, say so', async () => {
     answerTo('/resend', 429, 'over_email_send_rate_limit', 'For security purposes…')
-    expect(await auth.resendConfirmation('lia@voleio.test')).toMatchObject({
-      code: 'rate-limited',
-      message: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
-    })
+    const tooMany = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
+    const resent = await auth.resendConfirmation('lia@voleio.test')
+    expect(resent).toMatchObject({ code: 'rate-limited', message: tooMany })
     device.network(deadNetwork)
-    expect(await auth.signUp(buildSignup())).toMatchObject({
-      code: 'network',
-      message: 'Sem conexão. Verifique sua internet e tente novamente.',
-    })
+    const message = 'Sem conexão. Verifique sua internet e tente novamente.'
+    expect(await auth.signUp(buildSignup())).toMatchObject({ code: 'network', message })
   })
 })
 
 describe('confirming an address', () => {
+  const EXPIRED = 'Este link de confirmação expirou. Solicite um novo email de confirmação.'
   test.each([
-    [
-      'Email link is invalid or has expired',
-      'Este link de confirmação expirou. Solicite um novo email de confirmação.',
-    ],
+    ['Email link is invalid or has expired', EXPIRED],
     ['Token is invalid', 'Este link já foi usado ou é inválido.'],
     ['Something else', 'Erro ao confirmar email. Tente novamente.'],
   ])('"%s" becomes "%s"', async (words, message) => {
@@ -173,16 +151,13 @@ describe('confirming an address', () => {
 
   test('what nobody expected has its own message', async () => {
     device.connection.client.auth.verifyOtp = () => Promise.reject(new Error('boom'))
-    expect(await mailLinks.enter(tokenLink('abc', 'signup'), null)).toMatchObject({
-      message: 'Erro ao processar confirmação. Tente novamente mais tarde.',
-    })
+    const message = 'Erro ao processar confirmação. Tente novamente mais tarde.'
+    expect(await mailLinks.enter(tokenLink('abc', 'signup'), null)).toMatchObject({ message })
   })
 
   test.each(['', 'carta'])('of the type %j the link is incomplete, and nothing is asked', async (type) => {
-    expect(await mailLinks.enter(tokenLink('abc', type), null)).toMatchObject({
-      success: false,
-      message: 'Link de confirmação inválido. Parâmetros ausentes.',
-    })
+    const message = 'Link de confirmação inválido. Parâmetros ausentes.'
+    expect(await mailLinks.enter(tokenLink('abc', type), null)).toMatchObject({ success: false, message })
   })
 })
 
@@ -209,16 +184,16 @@ const anotherTab = () =>
   }).client.auth
 
 async function signedUp() {
-  const { email } = buildSignup()
-  dataOf(await auth.signUp({ ...buildSignup(), email }))
+  const values = buildSignup()
+  const { email } = values
+  dataOf(await auth.signUp(values))
   const [row] = await backend.sql<{ id: string }>('select id from auth.users where email = $1', [email])
   return { id: row?.id ?? '', email }
 }
 
 describe('a link of another account', () => {
   test('ends the login that was here once it has entered; refused it ends none', async () => {
-    const ana = await backend.coach()
-    const eva = await backend.coach()
+    const [ana, eva] = [await backend.coach(), await backend.coach()]
     await backend.sql('delete from auth.sessions where user_id = $1', [ana.id])
     await device.signIn(ana)
     expect(await mailLinks.enter(tokenLink('0'.repeat(56), 'signup'), null)).toMatchObject({ success: false })
@@ -261,8 +236,7 @@ describe('a link of another account', () => {
   })
 
   test('is asked whose it is without anybody signed in or out', async () => {
-    const ana = await backend.coach()
-    const eva = await backend.coach()
+    const [ana, eva] = [await backend.coach(), await backend.coach()]
     await device.signIn(ana)
     const before = device.storage.getItem(LOGIN)
     const link = await recoveryOf(eva.email)
@@ -290,9 +264,8 @@ describe('signing in', () => {
     expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ message: 'User is banned' })
     for (const body of ['{}', '<html>Internal Server Error</html>']) {
       device.network(async () => new Response(body, { status: 500 }))
-      expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({
-        message: 'Ocorreu um erro interno. Tente novamente.',
-      })
+      const message = 'Ocorreu um erro interno. Tente novamente.'
+      expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ message })
     }
     device.network(deadNetwork)
     expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ code: 'network' })
@@ -301,12 +274,8 @@ describe('signing in', () => {
   test('the login survives a reload of the page', async () => {
     const coach = await backend.coach({ name: 'Rui Melo' })
     dataOf(await auth.signIn(coach.email, coach.password))
-    const rui = {
-      id: coach.id,
-      email: coach.email,
-      name: 'Rui Melo',
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    }
+    const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+    const rui = { id: coach.id, email: coach.email, name: 'Rui Melo', createdAt }
     expect(dataOf(await auth.getSession())).toEqual(rui)
     expect(auth.lastKnownOwner()).toEqual(rui)
   })
@@ -349,8 +318,7 @@ describe('signing out', () => {
   const done = { title: 'Logout realizado', description: 'Você foi desconectado com sucesso.' }
 
   test('ends the login on the server and on the device', async () => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    await signedIn()
     expect(await auth.signOut()).toEqual({ outcome: 'done', ...done })
     await expectSignedOut()
   })
@@ -359,28 +327,20 @@ describe('signing out', () => {
     ['without network', deadNetwork],
     ['a server that stumbles', failWith(to('/logout'), { status: 500, message: 'boom' }, 9)],
   ])('%s: it ends on the device all the same', async (_, network) => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    await signedIn()
     device.network(network)
-    expect(await auth.signOut()).toEqual({
-      outcome: 'failed',
-      title: 'Desconectado',
-      description: 'Você foi desconectado.',
-    })
+    const failed = { title: 'Desconectado', description: 'Você foi desconectado.' }
+    expect(await auth.signOut()).toEqual({ outcome: 'failed', ...failed })
     device.network(null)
     await expectSignedOut()
   })
 
   test('a login that had expired says so', async () => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    await signedIn()
     device.expireLogin()
     await backend.sql('delete from auth.refresh_tokens')
-    expect(await auth.signOut()).toEqual({
-      outcome: 'expired',
-      title: 'Desconectado',
-      description: 'Você foi desconectado (sessão já estava expirada).',
-    })
+    const description = 'Você foi desconectado (sessão já estava expirada).'
+    expect(await auth.signOut()).toEqual({ outcome: 'expired', title: 'Desconectado', description })
     await expectSignedOut()
     // Signing out again, with nobody signed in, has the same outcome.
     expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
@@ -389,15 +349,13 @@ describe('signing out', () => {
 
 describe('a login that expired', () => {
   test('renews itself', async () => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    await signedIn()
     device.expireLogin()
     expect(await students.list()).toEqual({ success: true, data: [] })
   })
 
   test.each(['ahead', 'behind'])('is renewed once by a device whose clock is two days %s', async (clock) => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    await signedIn()
     device.expireLogin()
     let renewals = 0
     device.network(async (request, send) => {
@@ -416,8 +374,7 @@ describe('a login that expired', () => {
   })
 
   test('without network to renew it, a call gives up in time, and the login stays for later', async () => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    await signedIn()
     device.expireLogin()
     device.network(deadNetwork)
     const { requestTimeoutMs } = retrySettings
@@ -433,8 +390,7 @@ describe('a login that expired', () => {
   })
 
   test('that cannot be renewed is "Não autenticado"; its owner is remembered for the next sign-in', async () => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    const coach = await signedIn()
     const heard: AuthEvent[] = []
     const stop = auth.onAuthChange((event) => heard.push(event))
     device.expireLogin()
@@ -456,8 +412,7 @@ describe('a new password', () => {
   })
 
   test('replaces the old one', async () => {
-    const coach = await backend.coach()
-    dataOf(await auth.signIn(coach.email, coach.password))
+    const coach = await signedIn()
     expect(await auth.updatePassword('outra-senha', coach.id)).toEqual({ success: true, data: null })
     await auth.signOut()
     expect(await auth.signIn(coach.email, coach.password)).toMatchObject({ success: false })
@@ -467,15 +422,11 @@ describe('a new password', () => {
   test('too short, or the same as before, is refused beside its field', async () => {
     const coach = await backend.coach()
     await device.signIn(coach)
-    expect(await auth.updatePassword('123', coach.id)).toMatchObject({
-      field: 'password',
-      message: 'A senha deve ter no mínimo 6 caracteres.',
-    })
+    const short = { field: 'password', message: 'A senha deve ter no mínimo 6 caracteres.' }
+    expect(await auth.updatePassword('123', coach.id)).toMatchObject(short)
     answerTo('/user', 422, 'same_password', 'New password should be different')
-    expect(await auth.updatePassword('voleio123', coach.id)).toMatchObject({
-      field: 'password',
-      message: 'A nova senha deve ser diferente da atual.',
-    })
+    const same = { field: 'password', message: 'A nova senha deve ser diferente da atual.' }
+    expect(await auth.updatePassword('voleio123', coach.id)).toMatchObject(same)
   })
 
   test.each([
@@ -485,9 +436,7 @@ describe('a new password', () => {
     ['signs out', 'a name'],
     ['renews the login', 'a name'],
   ])('brings no login back where another tab %s meanwhile: %s is changed', async (how, what) => {
-    const eva = await backend.coach()
-    const ana = await backend.coach()
-    dataOf(await auth.signIn(eva.email, eva.password))
+    const [ana, eva] = [await backend.coach(), await signedIn()]
     const tab = anotherTab()
     const heard: string[] = []
     const stop = auth.onAuthChange((_, user) => heard.push(user?.id ?? 'nobody'))
@@ -507,9 +456,11 @@ describe('a new password', () => {
         : await auth.updatePassword('outra-senha', eva.id)
     expect(changed).toMatchObject({ success: true })
     const stored = readLogin(device.storage.getItem(LOGIN))
-    expect(stored?.user.id).toBe(
-      { 'signs in': ana.id, 'signs out': undefined, 'renews the login': eva.id }[how],
-    )
+    const whose = new Map([
+      ['signs in', ana.id],
+      ['renews the login', eva.id],
+    ])
+    expect(stored?.user.id).toBe(whose.get(how))
     expect(stored?.refresh_token).not.toBe(readLogin(before)?.refresh_token)
     expect(heard).toEqual([])
     stop()

@@ -6,13 +6,12 @@ import { asPlannedPlan, putBackPlan } from '@/agenda/slots'
 import type { CancelledReason, LocalDate, SessionDetails, Uuid } from '@/core/model'
 import type { LessonUndo, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { joinedUndo } from '@/credits/undo-of'
-import { packages } from '@/packages/data'
 import { packagePlans } from '@/packages/package-plans-data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { dataOf, packageOf, soldPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays, type Device } from '../device'
 
@@ -32,15 +31,19 @@ beforeAll(async () => {
 const yesterday = daysFromToday(-1)
 
 /** A student with a package of ten lessons that started ten days ago, valid for 30 days. */
-async function studentWithPackage() {
-  const { id } = await addStudent()
-  const start = daysFromToday(-10)
-  const pkg = await sellPackage(id, { startDate: start, paymentDate: start, totalClasses: 10 })
-  const stored = async () => dataOf(await packages.listByStudent(id)).find((each) => each.id === pkg.id)
+async function studentWithPackage(values: Parameters<typeof soldPackage>[0] = {}) {
+  const startDate = daysFromToday(-10)
+  const { student_id: id, name } = await soldPackage({
+    startDate,
+    paymentDate: startDate,
+    totalClasses: 10,
+    ...values,
+  })
   return {
     id,
-    extendedDays: async () => (await stored())?.extended_days,
-    usedClasses: async () => (await stored())?.used_classes,
+    name,
+    extendedDays: async () => (await packageOf(id))?.extended_days,
+    usedClasses: async () => (await packageOf(id))?.used_classes,
   }
 }
 
@@ -79,26 +82,20 @@ async function takeBack(undo: LessonUndo | null) {
 async function edit(sessionId: Uuid, changes: (session: SessionDetails) => Partial<SessionEditIntent>) {
   const session = dataOf(await sessions.get(sessionId))
   if (session === null) throw new Error('The lesson is there.')
-  return dataOf(
-    await sessions.updateComplete({
-      opId: newId(),
-      sessionId,
-      expectedVersion: session.version,
-      lessonDay: session.day,
-      participants: session.participants.map(({ student_id: studentId }) => ({ studentId, feedback: null })),
-      ...changes(session),
-    }),
-  )
+  const { version: expectedVersion, day: lessonDay } = session
+  const participants = session.participants.map(({ student_id: studentId }) => ({
+    studentId,
+    feedback: null,
+  }))
+  const stored = { opId: newId(), sessionId, expectedVersion, lessonDay, participants }
+  return dataOf(await sessions.updateComplete({ ...stored, ...changes(session) }))
 }
 
-async function anonymize(studentId: Uuid) {
-  const { error } = await ana.connection.client.rpc('anonymize_student', {
-    student_uuid: studentId,
-    erase_group_notes: false,
-  })
-  expect(error).toBeNull()
-}
+const anonymize = async (student_uuid: Uuid) =>
+  ana.connection.client.rpc('anonymize_student', { student_uuid, erase_group_notes: false }).throwOnError()
 
+const RAIN_DAY = { sessions: [], reason: 'rain', extension: { days: 7 } } as const
+const RAIN = { cancelledReason: 'rain', extension: { days: 7 } } as const
 const happened = (sessionId: Uuid) => edit(sessionId, () => ({ cancelledReason: null }))
 
 /** Two lessons of yesterday with one student, cancelled together with 7 more days. */
@@ -109,9 +106,7 @@ async function twoCancelled(studentId: Uuid): Promise<[Uuid, Uuid]> {
     return { sessionId: lesson.sessionId, expectedVersion: session?.version ?? 0 }
   }
   const lessons = [await lessonAt(12), await lessonAt(20)] as const
-  dataOf(
-    await lessonPlans.cancelDay({ opId: newId(), sessions: lessons, reason: 'rain', extension: { days: 7 } }),
-  )
+  dataOf(await lessonPlans.cancelDay({ ...RAIN_DAY, opId: newId(), sessions: lessons }))
   return [lessons[0].sessionId, lessons[1].sessionId]
 }
 
@@ -153,11 +148,8 @@ describe('the days of a skipped occurrence', () => {
     const skipped = await skip(first, 'rain', 7)
     await planAgain(first)
     await skip(first, 'rain', 10)
-    expect(await takeBack(skipped.undo)).toMatchObject({
-      success: false,
-      code: 'overtaken',
-      message: 'Outro aparelho mudou esta aula. Nada foi desfeito.',
-    })
+    const message = 'Outro aparelho mudou esta aula. Nada foi desfeito.'
+    expect(await takeBack(skipped.undo)).toMatchObject({ code: 'overtaken', message })
     const [now] = await read()
     expect([now?.reason, await student.extendedDays()]).toEqual(['rain', 10])
   })
@@ -165,30 +157,17 @@ describe('the days of a skipped occurrence', () => {
   test('are those of the first of two devices that skip it: the second one changes nothing, and is told', async () => {
     const { student, read, first } = await expectedYesterday('07')
     await skip(first, 'rain')
-    expect(await lessonPlans.skip(skipIntent(newId(), [first], 'holiday', { days: 7 }))).toMatchObject({
-      success: false,
-      code: 'occurrence-answered',
-      message: 'Esta aula já estava registrada ou cancelada',
-    })
+    const again = await lessonPlans.skip(skipIntent(newId(), [first], 'holiday', { days: 7 }))
+    const message = 'Esta aula já estava registrada ou cancelada'
+    expect(again).toMatchObject({ code: 'occurrence-answered', message })
     const [now] = await read()
     expect([now?.reason, await student.extendedDays()]).toEqual(['rain', 0])
   })
 
   test('of a cancelled day go with its undo, also when another device held one of its lessons meanwhile', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07', '18'])
-    const occurrences = await read()
-    const [first] = occurrences
-    if (!first) throw new Error('Two occurrences are planned.')
-    const cancelled = dataOf(
-      await lessonPlans.cancelDay({
-        opId: newId(),
-        sessions: [],
-        occurrences: occurrences.map(skippedOccurrence),
-        reason: 'rain',
-        extension: { days: 7 },
-      }),
-    )
+    const { student, read, first, second } = await expectedYesterday('07', '18')
+    const occurrences = [first, second].map(skippedOccurrence)
+    const cancelled = dataOf(await lessonPlans.cancelDay({ ...RAIN_DAY, opId: newId(), occurrences }))
     const held = newId()
     dataOf(await sessions.register(heldIntent(held, first, 'Ana')))
     expect(await student.extendedDays()).toBe(7)
@@ -217,16 +196,15 @@ describe('the days of a lesson', () => {
     const lesson = lessonIntent([student.id, partner.id], { extension: { days: 7 } })
     const [first, second] = lesson.participants
     if (!first || !second) throw new Error('Two students take part.')
-    dataOf(
-      await sessions.register({ ...lesson, participants: [{ ...first, attendance: 'excused' }, second] }),
-    )
-    const only = (ids: readonly Uuid[]) =>
+    const participants = [{ ...first, attendance: 'excused' } as const, second]
+    dataOf(await sessions.register({ ...lesson, participants }))
+    const only = (...ids: readonly Uuid[]) =>
       edit(lesson.sessionId, () => ({
         participants: ids.map((studentId) => ({ studentId, feedback: null })),
       }))
-    await only([partner.id])
+    await only(partner.id)
     expect(await student.extendedDays()).toBe(7)
-    await only([student.id, partner.id])
+    await only(student.id, partner.id)
     expect([await student.extendedDays(), await student.usedClasses()]).toEqual([0, 1])
   })
 
@@ -250,7 +228,7 @@ describe('the days of a lesson', () => {
       dataOf(await sessions.register(lesson))
       return lesson.sessionId
     }
-    const rained = await register(12, { cancelledReason: 'rain', extension: { days: 7 } })
+    const rained = await register(12, RAIN)
     const twice = await register(20)
     expect(await student.extendedDays()).toBe(7)
     const stored = dataOf(await sessions.get(twice))
@@ -274,7 +252,7 @@ describe('the days of a lesson', () => {
 
   test('of somebody who was anonymised stay, and the others can be corrected', async () => {
     const [student, partner] = [await studentWithPackage(), await studentWithPackage()]
-    const lesson = lessonIntent([student.id, partner.id], { cancelledReason: 'rain', extension: { days: 7 } })
+    const lesson = lessonIntent([student.id, partner.id], RAIN)
     dataOf(await sessions.register(lesson))
     await anonymize(student.id)
     const { effects } = await happened(lesson.sessionId)
@@ -287,10 +265,9 @@ describe('the days of a lesson', () => {
     'of somebody who was anonymised stay when the lesson, %s, is undone',
     async (how) => {
       const [student, partner] = [await studentWithPackage(), await studentWithPackage()]
-      const rain = { cancelledReason: 'rain', extension: { days: 7 } } as const
-      const lesson = lessonIntent([student.id, partner.id], how === 'registered' ? rain : {})
+      const lesson = lessonIntent([student.id, partner.id], how === 'registered' ? RAIN : {})
       const registered = dataOf(await sessions.register(lesson))
-      const { undo } = how === 'registered' ? registered : await edit(lesson.sessionId, () => rain)
+      const { undo } = how === 'registered' ? registered : await edit(lesson.sessionId, () => RAIN)
       if (!undo) throw new Error('The lesson can be undone.')
       await anonymize(student.id)
       dataOf(await lessonPlans.restore({ ...undo, opId: newId() }))
@@ -303,10 +280,8 @@ describe('the days of a lesson', () => {
   test('that another device gave when it deleted the lesson stay when the registration is undone', async () => {
     const [student, other] = [await studentWithPackage(), await studentWithPackage()]
     const lessons = [lessonIntent([student.id]), lessonIntent([other.id])] as const
-    const registered = [
-      dataOf(await sessions.register(lessons[0])),
-      dataOf(await sessions.register(lessons[1])),
-    ]
+    const registered = []
+    for (const lesson of lessons) registered.push(dataOf(await sessions.register(lesson)))
     const { sessionId } = lessons[0]
     dataOf(await sessions.remove({ opId: newId(), sessionId, extension: { days: 7 } }))
     const both = joinedUndo(registered.flatMap(({ undo }) => undo ?? []))
@@ -316,62 +291,52 @@ describe('the days of a lesson', () => {
   })
 
   test('are told with the name of their package, also when it has no credit left', async () => {
-    const { id } = await addStudent()
-    const start = daysFromToday(-10)
-    const pkg = await sellPackage(id, { startDate: start, paymentDate: start, totalClasses: 1 })
-    const rain = lessonIntent([id], { cancelledReason: 'rain', extension: { days: 7 } })
+    const { id, name: packageName } = await studentWithPackage({ totalClasses: 1 })
+    const rain = lessonIntent([id], RAIN)
     dataOf(await sessions.register(rain))
     dataOf(await sessions.register(lessonIntent([id])))
     const { effects } = await happened(rain.sessionId)
-    expect(effects.flatMap(({ validity }) => validity)).toMatchObject([
-      { packageName: pkg.name, extendedBy: -7 },
-    ])
+    expect(effects.flatMap(({ validity }) => validity)).toMatchObject([{ packageName, extendedBy: -7 }])
   })
 })
 
+/** Gives the student's package five days by hand. */
+async function extended(studentId: Uuid) {
+  const seen = await packageOf(studentId)
+  if (!seen) throw new Error('The package is there.')
+  const about = { packageId: seen.id, studentId, seen, extensionId: newId() }
+  dataOf(await packagePlans.extend({ ...about, opId: newId(), days: 5, reason: 'viagem' }))
+  return { about }
+}
+
 describe('what was given', () => {
   test('is listed with its cause, newest first; what was given by hand can be taken back later', async () => {
-    const student = await studentWithPackage()
-    const read = await planned(yesterday, [student.id], ['07'])
-    dataOf(await lessonPlans.skip(skipIntent(newId(), await read(), 'rain', { days: 7 })))
-    const [pkg] = dataOf(await packages.listByStudent(student.id))
-    if (!pkg) throw new Error('The package is there.')
-    const about = { packageId: pkg.id, studentId: student.id, seen: pkg }
-    const extensionId = newId()
-    dataOf(await packagePlans.extend({ opId: newId(), extensionId, ...about, days: 5, reason: 'viagem' }))
+    const { student, first } = await expectedYesterday('07')
+    await skip(first, 'rain', 7)
+    const { about } = await extended(student.id)
     const given = dataOf(await packagePlans.extensions(student.id))
     expect(given.map(({ days, reason, day }) => [days, reason, day])).toEqual([
       [5, 'viagem', null],
       [7, 'Chuva', yesterday],
     ])
-    dataOf(await packagePlans.takeBack({ opId: newId(), extensionId, ...about }))
+    dataOf(await packagePlans.takeBack({ ...about, opId: newId() }))
     expect(await student.extendedDays()).toBe(7)
   })
 
   test('by hand to somebody who was anonymised since stays, which the coach is told', async () => {
     const student = await studentWithPackage()
-    const [pkg] = dataOf(await packages.listByStudent(student.id))
-    if (!pkg) throw new Error('The package is there.')
-    const about = { packageId: pkg.id, studentId: student.id, extensionId: newId() }
-    dataOf(await packagePlans.extend({ opId: newId(), ...about, seen: pkg, days: 5, reason: 'viagem' }))
-    const [longer] = dataOf(await packages.listByStudent(student.id))
+    const { about } = await extended(student.id)
+    const longer = await packageOf(student.id)
     await anonymize(student.id)
-    const seen = { ...pkg, ...longer, name: 'Pacote' }
-    expect(await packagePlans.takeBack({ opId: newId(), ...about, seen })).toMatchObject({
-      code: 'student-anonymized',
-    })
+    const seen = { ...about.seen, ...longer, name: 'Pacote' }
+    const refused = { code: 'student-anonymized' }
+    expect(await packagePlans.takeBack({ ...about, opId: newId(), seen })).toMatchObject(refused)
     expect(await student.extendedDays()).toBe(5)
   })
 
   test('each package gets the days that it needs, not the longest of a group', async () => {
-    const start = daysFromToday(-40)
-    const sold = async (validityDays: number) => {
-      const { id } = await addStudent()
-      const pkg = await sellPackage(id, { startDate: start, paymentDate: start, validityDays })
-      const extendedDays = async () =>
-        dataOf(await packages.listByStudent(id)).find((each) => each.id === pkg.id)?.extended_days
-      return { id, extendedDays }
-    }
+    const startDate = daysFromToday(-40)
+    const sold = (validityDays: number) => studentWithPackage({ startDate, validityDays })
     const [expired, valid] = [await sold(30), await sold(60)]
     const day = daysFromToday(-20)
     const lesson = lessonIntent([expired.id, valid.id], { lessonDay: day, date: `${day}T12:00:00Z` })

@@ -13,7 +13,14 @@ import { newSaleDialog, renewal, saleDialogSchema, settlingEffect } from '@/pack
 import { payments, paymentPlans } from '@/payments/data'
 import { sessions } from '@/sessions/data'
 import { sharedBackend } from '../../support/backend'
-import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import {
+  addStudent,
+  creditsOf,
+  dataOf,
+  packageOf,
+  sellPackage,
+  soldPackage,
+} from '../../support/world/services'
 import {
   daysFromToday,
   lessonIntent,
@@ -34,14 +41,19 @@ async function owing(count: number, students = 1) {
   const { id } = await addStudent()
   const others = await Promise.all(Array.from({ length: students - 1 }, () => addStudent()))
   const lessons = Array.from({ length: count }, (_, at) => {
-    const day = addDays(today, at - count - 10)
-    return lessonIntent([id, ...others.map((other) => other.id)], {
-      lessonDay: day,
-      date: new Date(`${day}T12:00:00Z`).toISOString(),
-    })
+    const lessonDay = addDays(today, at - count - 10)
+    const date = new Date(`${lessonDay}T12:00:00Z`).toISOString()
+    return lessonIntent([id, ...others.map((other) => other.id)], { lessonDay, date })
   })
   for (const lesson of lessons) dataOf(await sessions.register(lesson))
   return { id, owed: dataOf(await packagePlans.owedLessons(id)), lessons }
+}
+
+/** A sale that settles these lessons, which is done. */
+async function sold(...lessons: Parameters<typeof owing>) {
+  const { id, owed } = await owing(...lessons)
+  const sale = buildSale(id, { settle: settling(owed) })
+  return { id, owed, sale, pkg: dataOf(await packagePlans.sell(sale)).package }
 }
 
 const buildSale = (studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent =>
@@ -56,21 +68,16 @@ const daysAgo = (days: number) => ({
 const settling = (owed: readonly { id: Uuid; version: number }[]) =>
   owed.map(({ id, version }) => ({ sessionId: id, expectedVersion: version }))
 
-const only = async (studentId: Uuid): Promise<Package | undefined> =>
-  dataOf(await packages.listByStudent(studentId))[0]
-
 const moneyOf = (packageId: Uuid) =>
   backend.sql<{ amount: number; method: string }>(
     'select amount::float, method from public.payments where package_id = $1 order by created_at',
     [packageId],
   )
-const openAlerts = async (studentId: Uuid) =>
-  (
-    await backend.sql<{ type: string }>(
-      'select type from public.alerts where student_id = $1 and not ended order by type',
-      [studentId],
-    )
-  ).map(({ type }) => type)
+async function openAlerts(studentId: Uuid) {
+  const types = 'select type from public.alerts where student_id = $1 and not ended order by type'
+  return (await backend.sql<{ type: string }>(types, [studentId])).map(({ type }) => type)
+}
+const undoing = (sale: SaleIntent) => packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() })
 
 describe('selling', () => {
   test('three owed lessons are settled in two requests, oldest first, with their alerts', async () => {
@@ -79,16 +86,11 @@ describe('selling', () => {
     expect(await openAlerts(id)).toEqual(['unassigned_session', 'unassigned_session', 'unassigned_session'])
     ana.forget()
     const sale = buildSale(id, { settle: settling(owed) })
-    const sold = await packagePlans.sell(sale)
+    const answer = await packagePlans.sell(sale)
     expect(ana.requests).toHaveLength(2)
-    expect(sold).toMatchObject({
-      success: true,
-      outcome: 'saved',
-      data: {
-        package: { id: sale.packageId, used_classes: 3, remaining_classes: 1 },
-        effects: [{ studentId: id, taken: [{ credits: 3 }] }],
-      },
-    })
+    const pkg = { id: sale.packageId, used_classes: 3, remaining_classes: 1 }
+    const data = { package: pkg, effects: [{ studentId: id, taken: [{ credits: 3 }] }] }
+    expect(answer).toMatchObject({ outcome: 'saved', data })
     expect(dataOf(await packagePlans.owedLessons(id))).toEqual([])
     expect(await openAlerts(id)).toEqual(['low_credits'])
     expect(await moneyOf(sale.packageId)).toEqual([{ amount: 420.5, method: 'pix' }])
@@ -100,23 +102,15 @@ describe('selling', () => {
       const { id, owed } = await owing(3)
       const startDate = owed[1]?.day ?? today
       const schema = saleDialogSchema(today)
-      const typed = {
-        ...newSaleDialog(today),
-        startDate,
-        totalClasses: '2',
-        price: '300',
-        firstLessonValidity,
-      }
+      const values = { startDate, totalClasses: '2', price: '300', firstLessonValidity }
+      const typed = { ...newSaleDialog(today), ...values }
       const before = settlingEffect(schema, typed, owed)
-      const { payment, settle: _, ...values } = z.parse(schema, typed)
-      const sale = buildSale(id, {
-        values,
-        payment: payment && { id: newId(), ...payment },
-        settle: settling(owed.slice(0, 2)),
-      })
-      const { effects, package: sold } = dataOf(await packagePlans.sell(sale))
+      const { payment: paid, settle: _, ...parsed } = z.parse(schema, typed)
+      const [payment, settle] = [paid && { id: newId(), ...paid }, settling(owed.slice(0, 2))]
+      const sale = buildSale(id, { values: parsed, payment, settle })
+      const { effects, package: pkg } = dataOf(await packagePlans.sell(sale))
       // The first lesson may start the validity, but not before the package's start.
-      expect(sold.expiry_date).toBe(addDays(startDate, 30))
+      expect(pkg.expiry_date).toBe(addDays(startDate, 30))
       expect(before && describeEffect(before)).toEqual(effects.flatMap(describeEffect))
       expect(before && describeEffect(before)).toHaveLength(2)
     },
@@ -124,11 +118,8 @@ describe('selling', () => {
 
   test('a lesson that is entered late moves the validity back, and its answer tells from when to when', async () => {
     const { id } = await addStudent()
-    const values = packageValues({
-      startDate: addDays(today, -10),
-      paymentDate: today,
-      firstLessonValidity: true,
-    })
+    const startDate = addDays(today, -10)
+    const values = packageValues({ startDate, paymentDate: today, firstLessonValidity: true })
     dataOf(await packagePlans.sell(buildSale(id, { values })))
     const first = dataOf(await sessions.register(lessonIntent([id], daysAgo(2))))
     expect(first.effects).toMatchObject([{ validity: [{ from: null, expiry: addDays(today, 28) }] }])
@@ -144,12 +135,8 @@ describe('selling', () => {
   test('another package keeps the alert of its expiry, although its first lesson is none of this plan', async () => {
     const { id, owed } = await owing(1)
     const startDate = owed[0]?.day ?? today
-    const values = packageValues({
-      startDate,
-      paymentDate: today,
-      firstLessonValidity: true,
-      validityDays: 12,
-    })
+    const dates = { startDate, paymentDate: today, validityDays: 12 }
+    const values = packageValues({ ...dates, firstLessonValidity: true })
     dataOf(await packagePlans.sell(buildSale(id, { values, settle: settling(owed) })))
     expect(await openAlerts(id)).toEqual(['expiring_package'])
     dataOf(await packagePlans.sell(buildSale(id)))
@@ -162,15 +149,9 @@ describe('selling', () => {
     ana.network(loseAnswers(selling, Infinity))
     expect(await packagePlans.sell(sale)).toMatchObject({ success: false, code: 'network', unknown: true })
     ana.network(null)
-    expect(await packagePlans.sell(sale)).toMatchObject({
-      success: true,
-      outcome: 'saved',
-      data: {
-        package: { id: sale.packageId },
-        undo: { settled: [owed[0]?.id] },
-        effects: [{ taken: [{ credits: 1 }], sold: [{ credits: 4, price: 420.5, paid: 420.5 }] }],
-      },
-    })
+    const effects = [{ taken: [{ credits: 1 }], sold: [{ credits: 4, price: 420.5, paid: 420.5 }] }]
+    const data = { package: { id: sale.packageId }, undo: { settled: [owed[0]?.id] }, effects }
+    expect(await packagePlans.sell(sale)).toMatchObject({ outcome: 'saved', data })
     expect(await creditsOf(id)).toBe(3)
     expect(await moneyOf(sale.packageId)).toHaveLength(1)
   })
@@ -194,9 +175,7 @@ describe('selling', () => {
   ]
 
   test('that was saved is never saved as another one, and what was saved is told', async () => {
-    const { id, owed } = await owing(1)
-    const sale = buildSale(id, { settle: settling(owed) })
-    dataOf(await packagePlans.sell(sale))
+    const { id, sale } = await sold(1)
     const money = await moneyOf(sale.packageId)
     for (const [what, { values = {}, payment = {}, ...rest }] of OTHERS) {
       const again = await packagePlans.sell({
@@ -215,13 +194,10 @@ describe('selling', () => {
   })
 
   test('with other classes than were typed since is told by the name that it has', async () => {
-    const { id } = await addStudent()
-    const sale = buildSale(id)
-    dataOf(await packagePlans.sell(sale))
+    const { sale } = await sold(0)
     const again = await packagePlans.sell({ ...sale, values: { ...sale.values, totalClasses: 5 } })
-    expect(dataOf(again).effects).toMatchObject([
-      { sold: [{ packageName: 'Pacote de 4 aulas', credits: 4 }] },
-    ])
+    const named = [{ packageName: 'Pacote de 4 aulas', credits: 4 }]
+    expect(dataOf(again).effects).toMatchObject([{ sold: named }])
   })
 
   test('a lost answer before a refused login is never told as a refusal, whatever the next attempt meets', async () => {
@@ -244,10 +220,8 @@ describe('selling', () => {
   })
 
   test('what was undone since is not sold again by a late repeat', async () => {
-    const { id } = await addStudent()
-    const sale = buildSale(id)
-    dataOf(await packagePlans.sell(sale))
-    dataOf(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() }))
+    const { id, sale } = await sold(0)
+    dataOf(await undoing(sale))
     for (const opId of [sale.opId, newId()]) {
       expect(await packagePlans.sell({ ...sale, opId })).toMatchObject({ code: 'already-deleted' })
     }
@@ -262,23 +236,17 @@ describe('selling', () => {
     expect(await packagePlans.sell(sale)).toMatchObject({ success: false, message })
     const stale = settling(owed.slice(1)).map((lesson) => ({ ...lesson, expectedVersion: 99 }))
     expect(await packagePlans.sell({ ...sale, settle: stale })).toMatchObject({ code: 'overtaken', message })
-    expect(await only(id)).toBeUndefined()
+    expect(await packageOf(id)).toBeUndefined()
   })
 })
 
 const VALUES = packageValues({ startDate: today, paymentDate: today })
-const aboutOf = ({ id: packageId, student_id: studentId }: Package) => ({
-  opId: newId(),
-  packageId,
-  studentId,
-})
-const moneyChange = (sold: Package) => ({ ...aboutOf(sold), seen: sold })
+const about = (seen: Package) => ({ opId: newId(), packageId: seen.id, studentId: seen.student_id, seen })
+const extension = { extensionId: newId(), days: 7, reason: 'Viagem' }
 
 describe('undoing a sale', () => {
   test('the lessons are owed again and the package is gone, in two requests; a repeat is done', async () => {
-    const { id, owed } = await owing(2)
-    const sale = buildSale(id, { settle: settling(owed) })
-    dataOf(await packagePlans.sell(sale))
+    const { id, sale } = await sold(2)
     const undo = { ...undoOfSale(sale), opId: newId() }
     ana.forget()
     const undone = await packagePlans.undoSale(undo)
@@ -287,15 +255,13 @@ describe('undoing a sale', () => {
       expect(answer).toMatchObject({ success: true, message: 'Venda desfeita' })
       expect(dataOf(answer).effects).toMatchObject([{ removed: ['Pacote de 4 aulas'] }])
     }
-    expect(await only(id)).toBeUndefined()
+    expect(await packageOf(id)).toBeUndefined()
     expect(dataOf(await packagePlans.owedLessons(id)).map((lesson) => lesson.id)).toEqual(undo.settled)
     expect(await openAlerts(id)).toEqual(['low_credits', 'unassigned_session', 'unassigned_session'])
   })
 
   test('once another lesson used it nothing changes', async () => {
-    const { id, owed } = await owing(1)
-    const sale = buildSale(id, { settle: settling(owed) })
-    dataOf(await packagePlans.sell(sale))
+    const { id, sale } = await sold(1)
     dataOf(await sessions.register(lessonIntent([id])))
     const undo = { ...undoOfSale(sale), opId: newId() }
     const refused = { success: false, code: 'package-used', message: 'Uma aula já usou este pacote' }
@@ -303,78 +269,52 @@ describe('undoing a sale', () => {
     // A used-up package is not among the facts, so the database refuses.
     for (const _ of [1, 2]) dataOf(await sessions.register(lessonIntent([id])))
     expect(await packagePlans.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
-    expect(await only(id)).toMatchObject({ used_classes: 4 })
+    expect(await packageOf(id)).toMatchObject({ used_classes: 4 })
   })
 
   /** Changes that another device makes to a package that was sold unpaid. */
-  const SINCE: [string, (sold: Package) => Promise<{ success: boolean }>][] = [
-    ['paid', (sold) => paymentPlans.apply(payOff(sold, { opId: newId(), today, method: 'pix' }))],
-    ['adjusted', (sold) => packagePlans.adjust({ ...aboutOf(sold), seen: sold, delta: 2, reason: 'Bônus' })],
-    [
-      'extended',
-      (sold) =>
-        packagePlans.extend({
-          ...aboutOf(sold),
-          extensionId: newId(),
-          seen: sold,
-          days: 7,
-          reason: 'Viagem',
-        }),
-    ],
+  const SINCE: [string, (seen: Package) => Promise<{ success: boolean }>][] = [
+    ['paid', (seen) => paymentPlans.apply(payOff(seen, { opId: newId(), today, method: 'pix' }))],
+    ['adjusted', (seen) => packagePlans.adjust({ ...about(seen), delta: 2, reason: 'Bônus' })],
+    ['extended', (seen) => packagePlans.extend({ ...about(seen), ...extension })],
     ['marked', ({ id }) => packages.markMonthly(id, true)],
-    ['discounted', (sold) => paymentPlans.apply({ ...moneyChange(sold), price: 100 })],
-    ['put off', (sold) => paymentPlans.apply({ ...moneyChange(sold), paymentDate: daysFromToday(9) })],
-    ['given another validity', (sold) => packageEdits.update(sold.id, { ...VALUES, validityDays: 60 }, sold)],
-    [
-      'renewed',
-      (sold) =>
-        packagePlans.sell(buildSale(sold.student_id, { values: VALUES, renews: sold.id, payment: null })),
-    ],
+    ['discounted', (seen) => paymentPlans.apply({ ...about(seen), price: 100 })],
+    ['put off', (seen) => paymentPlans.apply({ ...about(seen), paymentDate: daysFromToday(9) })],
+    ['given another validity', (seen) => packageEdits.update(seen.id, { ...VALUES, validityDays: 60 }, seen)],
+    ['renewed', (seen) => packagePlans.sell(buildSale(seen.student_id, { renews: seen.id, payment: null }))],
   ]
   test.each(SINCE)('that was %s since changes nothing, and says so', async (_, change) => {
     const { id, owed } = await owing(1)
     const sale = buildSale(id, { values: VALUES, payment: null, settle: settling(owed) })
-    const { package: sold } = dataOf(await packagePlans.sell(sale))
-    expect(await change(sold)).toMatchObject({ success: true })
-    const before = [
+    const { package: seen } = dataOf(await packagePlans.sell(sale))
+    expect(await change(seen)).toMatchObject({ success: true })
+    const all = async () => [
       await creditsOf(id),
       dataOf(await packages.listByStudent(id)),
       dataOf(await payments.listByStudent(id)),
     ]
-    expect(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() })).toMatchObject({
-      success: false,
-      code: 'overtaken',
-      message: 'Este pacote mudou depois da venda. Nada foi desfeito.',
-    })
-    expect([
-      await creditsOf(id),
-      dataOf(await packages.listByStudent(id)),
-      dataOf(await payments.listByStudent(id)),
-    ]).toEqual(before)
+    const before = await all()
+    const message = 'Este pacote mudou depois da venda. Nada foi desfeito.'
+    expect(await undoing(sale)).toMatchObject({ code: 'overtaken', message })
+    expect(await all()).toEqual(before)
     expect(dataOf(await packagePlans.owedLessons(id))).toEqual([])
   })
 
   test('whose payment was corrected since, to the same sum, changes nothing', async () => {
-    const { id } = await addStudent()
-    const sale = buildSale(id)
-    const { package: sold } = dataOf(await packagePlans.sell(sale))
+    const { id, sale, pkg } = await sold(0)
     const remove = dataOf(await payments.listByStudent(id))
     const add = remove.map((line) => ({ ...line, id: newId(), method: 'cash' as const }))
-    dataOf(await paymentPlans.apply({ ...moneyChange(sold), add, remove }))
-    expect(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() })).toMatchObject({
-      code: 'overtaken',
-    })
+    dataOf(await paymentPlans.apply({ ...about(pkg), add, remove }))
+    expect(await undoing(sale)).toMatchObject({ code: 'overtaken' })
     expect(dataOf(await payments.listByStudent(id))).toMatchObject([{ method: 'cash' }])
   })
 })
 
 async function adjusting(delta: number): Promise<AdjustIntent & Pick<ExtendIntent, 'seen'>> {
-  const { id } = await addStudent()
-  const seen = await sellPackage(id)
-  return { opId: newId(), packageId: seen.id, studentId: id, seen, delta, reason: 'Cortesia' }
+  return { ...about(await soldPackage()), delta, reason: 'Cortesia' }
 }
 const sizeOf = async (id: Uuid) => {
-  const pkg = await only(id)
+  const pkg = await packageOf(id)
   return pkg && [pkg.total_classes, pkg.used_outside, pkg.remaining_classes, pkg.name]
 }
 
@@ -382,10 +322,8 @@ describe('adjusting credits', () => {
   test('by none is refused, and says so', async () => {
     const intent = await adjusting(0)
     const before = await sizeOf(intent.studentId)
-    expect(await packagePlans.adjust(intent)).toMatchObject({
-      code: 'nothing-changed',
-      message: 'Nada mudou',
-    })
+    const refused = { code: 'nothing-changed', message: 'Nada mudou' }
+    expect(await packagePlans.adjust(intent)).toMatchObject(refused)
     expect(await sizeOf(intent.studentId)).toEqual(before)
   })
 
@@ -396,24 +334,14 @@ describe('adjusting credits', () => {
     const intent = await adjusting(delta)
     const before = await sizeOf(intent.studentId)
     ana.forget()
-    expect(await packagePlans.adjust(intent)).toMatchObject({
-      success: true,
-      message: 'Créditos ajustados',
-      // As the card and the statement call it.
-      data: { effects: [{ adjusted: [{ packageName: size[3] }] }] },
-    })
+    // As the card and the statement call it.
+    const data = { effects: [{ adjusted: [{ packageName: size[3] }] }] }
+    expect(await packagePlans.adjust(intent)).toMatchObject({ message: 'Créditos ajustados', data })
     expect(ana.requests).toHaveLength(2)
     expect(await sizeOf(intent.studentId)).toEqual(size)
-    expect(await packagePlans.adjust(intent)).toMatchObject({
-      success: true,
-      outcome: 'saved',
-      data: { effects: [{ adjusted: [{}] }] },
-    })
-    expect(await packagePlans.adjust({ ...intent, delta: 1 })).toMatchObject({
-      success: true,
-      outcome: 'already-saved',
-      data: { effects: [{ adjusted: [{}] }] },
-    })
+    expect(await packagePlans.adjust(intent)).toMatchObject({ outcome: 'saved', data })
+    const again = await packagePlans.adjust({ ...intent, delta: 1 })
+    expect(again).toMatchObject({ outcome: 'already-saved', data: { effects: [{ adjusted: [{}] }] } })
     expect(await sizeOf(intent.studentId)).toEqual(size)
 
     const undone = await packagePlans.undoAdjust({ ...intent, opId: newId() })
@@ -424,38 +352,34 @@ describe('adjusting credits', () => {
   test('a package that another device adjusted meanwhile is left alone, also by an undo', async () => {
     const intent = await adjusting(-1)
     dataOf(await packagePlans.adjust({ ...intent, opId: newId(), delta: -2 }))
-    for (const answer of [
-      await packagePlans.adjust(intent),
-      await packagePlans.undoAdjust({ ...intent, opId: newId() }),
-    ]) {
-      expect(answer).toMatchObject({ code: 'overtaken' })
-    }
+    const overtaken = { code: 'overtaken' }
+    expect(await packagePlans.adjust(intent)).toMatchObject(overtaken)
+    expect(await packagePlans.undoAdjust({ ...intent, opId: newId() })).toMatchObject(overtaken)
     expect(await creditsOf(intent.studentId)).toBe(2)
   })
 
   test('no more is taken than remains, and a lesson in between is no conflict', async () => {
     const intent = await adjusting(-4)
     dataOf(await sessions.register(lessonIntent([intent.studentId])))
-    expect(await packagePlans.adjust(intent)).toMatchObject({
-      code: 'package-below-used',
-      message: 'Não é possível tirar mais créditos do que restam',
-    })
+    const message = 'Não é possível tirar mais créditos do que restam'
+    expect(await packagePlans.adjust(intent)).toMatchObject({ code: 'package-below-used', message })
     expect(await packagePlans.adjust({ ...intent, delta: -3 })).toMatchObject({ success: true })
     expect(await creditsOf(intent.studentId)).toBe(0)
   })
 })
 
-const extending = async (): Promise<ExtendIntent> => {
-  const { delta: _, ...intent } = await adjusting(0)
-  return { ...intent, extensionId: newId(), days: 7, reason: 'Viagem' }
-}
+const extending = async (): Promise<ExtendIntent> => ({
+  ...about(await soldPackage()),
+  ...extension,
+  extensionId: newId(),
+})
 const validityOf = async (id: Uuid) => {
-  const pkg = await only(id)
+  const pkg = await packageOf(id)
   return pkg && [pkg.expiry_date, pkg.extended_days]
 }
 
 describe('extending by hand', () => {
-  const [sold, longer] = [addDays(today, 23), addDays(today, 30)]
+  const [until, longer] = [addDays(today, 23), addDays(today, 30)]
 
   test('moves the expiry once, in two requests, and back', async () => {
     const intent = await extending()
@@ -466,7 +390,7 @@ describe('extending by hand', () => {
     const undo = { ...intent, opId: newId() }
     for (const _ of [1, 2]) {
       expect(await packagePlans.takeBack(undo)).toMatchObject({ success: true, message: 'Extensão desfeita' })
-      expect(await validityOf(intent.studentId)).toEqual([sold, 0])
+      expect(await validityOf(intent.studentId)).toEqual([until, 0])
     }
     // The extension is already gone, as if another device had taken it back.
     expect(await packagePlans.takeBack({ ...intent, opId: newId() })).toMatchObject({ success: true })
@@ -491,10 +415,9 @@ describe('what renewing starts from', () => {
     dataOf(await packagePlans.sell(earlier))
     const sale = buildSale(id, { payment: { id: newId(), amount: 100, method: 'card', paidOn: today } })
     dataOf(await packagePlans.sell(sale))
-    expect(dataOf(await packagePlans.lastSale(id))).toMatchObject({
-      package: { id: sale.packageId },
-      payment: { method: 'card', amount: 100, paidOn: today },
-    })
+    const payment = { method: 'card', amount: 100, paidOn: today }
+    const last = dataOf(await packagePlans.lastSale(id))
+    expect(last).toMatchObject({ package: { id: sale.packageId }, payment })
   })
 
   test.each([
@@ -510,17 +433,11 @@ describe('what renewing starts from', () => {
     const { package: pkg } = dataOf(await packagePlans.sell(sale))
     const corrected = async (seen: Package, amount: number) => {
       const remove = dataOf(await payments.listByStudent(id))
-      const add = remove.map(({ kind, paid_on, method, payer_name, note }) => ({
-        id: newId(),
-        kind,
-        paid_on,
-        method,
-        payer_name,
-        note,
-        ...change,
-        amount,
-      }))
-      return dataOf(await paymentPlans.apply({ ...moneyChange(seen), add, remove })).package ?? pkg
+      const add = remove.map(({ kind, paid_on, method, payer_name, note }) => {
+        const line = { kind, paid_on, method, payer_name, note }
+        return { ...line, id: newId(), ...change, amount }
+      })
+      return dataOf(await paymentPlans.apply({ ...about(seen), add, remove })).package ?? pkg
     }
     const amount = 'amount' in change ? change.amount : 400
     // Twice, because a correction can be corrected too.
@@ -528,22 +445,16 @@ describe('what renewing starts from', () => {
     // One that is not the whole price any more does not follow a later price.
     expect(dataOf(await payments.listByStudent(id))).toMatchObject([{ own: received }])
     const last = dataOf(await packagePlans.lastSale(id))
-    expect(last && renewal(last, today)).toMatchObject({
-      received,
-      paymentDate: addDays(today, 5),
-      method: 'method' in change ? change.method : 'pix',
-    })
+    const method = 'method' in change ? change.method : 'pix'
+    const paymentDate = addDays(today, 5)
+    expect(last && renewal(last, today)).toMatchObject({ received, paymentDate, method })
   })
 
   test('unpaid at the sale, it says so though it was paid since', async () => {
     const { id } = await addStudent()
     const sale = buildSale(id, { payment: null })
-    dataOf(await packagePlans.sell(sale))
-    await backend.sql(
-      `insert into public.payments (user_id, student_id, package_id, amount, paid_on, method)
-       select user_id, student_id, id, 50, $2, 'pix' from public.packages where id = $1`,
-      [sale.packageId, today],
-    )
+    const { package: seen } = dataOf(await packagePlans.sell(sale))
+    dataOf(await paymentPlans.apply(payOff(seen, { opId: newId(), today, method: 'pix' })))
     expect(dataOf(await packagePlans.lastSale(id))).toMatchObject({ payment: null })
   })
 })

@@ -52,29 +52,23 @@ async function applied(pkg: Package, change: Partial<PaymentIntent>): Promise<Pa
 const paidBy = async ({ student_id }: Package) =>
   dataOf(await payments.listByStudent(student_id)).map(({ kind, amount }) => [kind, amount])
 
-const openAlerts = async ({ student_id }: Package) =>
-  (
-    await backend.sql<{ type: string }>(
-      `select type from public.alerts where student_id = $1 and not ended and type = 'payment_overdue'`,
-      [student_id],
-    )
-  ).length
+async function isOverdue({ student_id }: Package) {
+  const alerts = `select 1 from public.alerts where student_id = $1 and not ended and type = 'payment_overdue'`
+  return (await backend.sql(alerts, [student_id])).length === 1
+}
 
 test('parts, a refund that takes credits out and lowers the price, and a due date: two requests each', async () => {
   const sold = await owedPackage()
-  expect(await openAlerts(sold)).toBe(1)
+  expect(await isOverdue(sold)).toBe(true)
   ana.forget()
   const part = await applied(sold, { add: [line(200, { payer_name: 'Rita Costa', note: 'adiantamento' })] })
   expect(ana.requests).toHaveLength(2)
   expect(part).toMatchObject({ paid_total: 200, open_amount: 280 })
   const later = await applied(part, { paymentDate: addDays(today, 3) })
-  expect(await openAlerts(later)).toBe(0)
+  expect(await isOverdue(later)).toBe(false)
   const paid = await applied(later, { add: [line(280)] })
-  const back = await applied(paid, {
-    add: [line(100, { kind: 'refund' })],
-    price: 380,
-    adjust: { seen: paid, delta: -paid.remaining_classes, reason: 'devolução' },
-  })
+  const adjust = { seen: paid, delta: -paid.remaining_classes, reason: 'devolução' }
+  const back = await applied(paid, { add: [line(100, { kind: 'refund' })], price: 380, adjust })
   expect(back).toMatchObject({ price: 380, paid_total: 380, open_amount: 0, remaining_classes: 0 })
   expect(await paidBy(back)).toEqual([
     ['refund', 100],
@@ -90,9 +84,9 @@ test('a repeated payment tells what the first one did, and its undo owes it agai
     const data = { effects: [{ money: [{ from: 480, to: 0 }] }] }
     expect(answer).toMatchObject({ success: true, outcome: 'saved', data })
   }
-  expect(await openAlerts(sold)).toBe(0)
+  expect(await isOverdue(sold)).toBe(false)
   expect(dataOf(await paymentPlans.undo(intent, newId())).package).toMatchObject({ open_amount: 480 })
-  expect(await openAlerts(sold)).toBe(1)
+  expect(await isOverdue(sold)).toBe(true)
 })
 
 test('a correction of what was received too much can be undone', async () => {
@@ -114,10 +108,8 @@ test('money that another device changed is not changed again', async () => {
   expect(await paymentPlans.apply(about(sold, { add: [theirs] }))).toMatchObject({ code: 'overtaken' })
   // An undo whose payment is not among the stored payments.
   const gone = payOff(sold, { opId: newId(), today, method: 'pix' })
-  expect(await paymentPlans.undo(gone, newId())).toMatchObject({
-    code: 'overtaken',
-    message: 'O pagamento deste pacote mudou depois. Nada foi desfeito.',
-  })
+  const message = 'O pagamento deste pacote mudou depois. Nada foi desfeito.'
+  expect(await paymentPlans.undo(gone, newId())).toMatchObject({ code: 'overtaken', message })
   // Corrected twice: the sums are as before the first correction, but the payment to correct is gone.
   const correct = () => about(part, { add: [line(200, { note: 'sinal' })], remove: [mine] })
   dataOf(await paymentPlans.apply(correct()))
@@ -169,10 +161,8 @@ test('a receipt has its payment and the package; there is none for an unknown or
   const payment = line(200)
   const pkg = await owedPackage()
   await applied(pkg, { add: [payment] })
-  expect(dataOf(await payments.receipt(payment.id))).toMatchObject({
-    amount: 200,
-    package: { name: pkg.name },
-  })
+  const receipt = dataOf(await payments.receipt(payment.id))
+  expect(receipt).toMatchObject({ amount: 200, package: { name: pkg.name } })
   expect(dataOf(await payments.receipt(newId()))).toBeNull()
   expect(dataOf(await payments.receipt('nothing'))).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Occurrence } from '@/agenda/rules'
 import type { LocalDate, Package, Student, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import type { Opened } from '@/credits/untold'
+import { packages } from '@/packages/data'
 import { packagePlans } from '@/packages/package-plans-data'
 import type { PackageDialogValues } from '@/packages/package.schema'
 import { students } from '@/students/data'
@@ -25,6 +26,14 @@ export const sellPackage = async (
   overrides?: Partial<PackageDialogValues>,
 ): Promise<Package> =>
   dataOf(await packagePlans.sell(saleIntent(studentId, { values: packageValues(overrides) }))).package
+
+/** A package of a new student. */
+export const soldPackage = async (overrides?: Partial<PackageDialogValues>): Promise<Package> =>
+  sellPackage((await addStudent()).id, overrides)
+
+/** The newest package of a student, as it is stored now. */
+export const packageOf = async (studentId: Uuid): Promise<Package | undefined> =>
+  dataOf(await packages.listByStudent(studentId))[0]
 
 export const creditsOf = async (studentId: Uuid): Promise<number | undefined> =>
   dataOf(await students.get(studentId))?.total_credits
