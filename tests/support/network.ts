@@ -28,14 +28,27 @@ export const answeredLate =
     return answer
   }
 
+/** They are sent and handled, but answered with this status, as by a proxy that gave up, once the gate is open. */
+export const answeredAs =
+  (which: Which, status: number, until: Pick<Gate, 'passed'> = { passed: Promise.resolve() }): Intercept =>
+  async (request, send) => {
+    const answer = await send(request)
+    if (!isMeant(which, request)) return answer
+    await until.passed
+    return Response.json({}, { status })
+  }
+
 /** They fail as without a network. */
 export const cutOff =
   (which: Which): Intercept =>
   (request, send) =>
     isMeant(which, request) ? deadNetwork(request, send) : send(request)
 
-/** They are answered with this status, and never reach the server. */
+/** They are answered with this status once the gate is open, and never reach the server. */
 export const refused =
-  (which: Which, status = 500): Intercept =>
-  async (request, send) =>
-    isMeant(which, request) ? Response.json({}, { status }) : send(request)
+  (which: Which, status = 500, until: Pick<Gate, 'passed'> = { passed: Promise.resolve() }): Intercept =>
+  async (request, send) => {
+    if (!isMeant(which, request)) return send(request)
+    await until.passed
+    return Response.json({}, { status })
+  }

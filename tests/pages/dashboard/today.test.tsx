@@ -22,7 +22,7 @@ import { isOpen } from '@/outbox/rules'
 import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { answeredLate, heldBack } from '../../support/network'
+import { answeredAs, answeredLate, heldBack, refused } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen, press, sees, seesText } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
@@ -61,17 +61,14 @@ beforeEach(async () => {
   coach = await backend.coach()
   await setProfile(coach, { time_zone: HERE })
   ids = Object.fromEntries(NAMES.map((name) => [name, newId()]))
-  const mine = { user_id: coach.id }
-  const students = NAMES.map((name) => ({ id: ids[name], ...mine, ...studentRow({ name }) }))
-  const packages = NAMES.map((name) => ({
-    student_id: ids[name],
-    ...mine,
-    ...packageRow({ total_classes: 4 }),
-  }))
+  const user_id = coach.id
+  const students = NAMES.map((name) => ({ id: ids[name], user_id, ...studentRow({ name }) }))
+  const packages = NAMES.map((name) => ({ student_id: ids[name], user_id, ...packageRow() }))
   await coach.client.from('students').insert(students).throwOnError()
   await coach.client.from('packages').insert(packages).throwOnError()
 })
 afterEach(async () => {
+  vi.setSystemTime(NOON)
   prefetchSettings.afterMs = never
   await outbox.clear(coach.id)
 })
@@ -92,7 +89,38 @@ async function plan(...lessons: (readonly [days: number, time: string, names: re
   return add.map(({ id, starts_on }) => ({ slotId: id, slotDate: starts_on }))
 }
 
+/** A lesson without the agenda, so many hours before noon. */
+const giveBefore = (hours: number, ...names: readonly string[]) =>
+  giveLesson(
+    coach,
+    { date: new Date(NOON.getTime() - hours * 3_600_000) },
+    names.map((name) => ({ student: ids[name] ?? '' })),
+  )
 const lesson = async (who: string) => within(await screen.findByRole('group', { name: new RegExp(who) }))
+/** Opens the dashboard, with the row of this lesson. */
+async function openRow(who: string) {
+  const opened = await openScreen('/app/dashboard', { backend, coach })
+  return { ...opened, row: await lesson(who) }
+}
+type Row = Awaited<ReturnType<typeof lesson>>
+const radio = (row: Row, name: string) => row.getByRole('radio', { name })
+/** Taps 'Faltou' of Ana, and waits until that is told. */
+async function misses(user: Screen['user'], row: Row) {
+  await user.click(await row.findByRole('radio', { name: 'Faltou' }))
+  await screen.findByText(`${ANA}: faltou`)
+}
+const bar = () => within(screen.getByRole('navigation', { name: 'Atalhos' }))
+/** To the agenda, from which `comeHome` leads back. */
+async function leave(user: Screen['user']) {
+  await user.click(bar().getByRole('link', { name: 'Agenda' }))
+  await screen.findByRole('heading', { level: 1, name: 'Agenda' })
+}
+const comeHome = (user: Screen['user']) => user.click(bar().getByRole('link', { name: /^Hoje/ }))
+/** The clock goes on, and the coach comes back to the tab. */
+function comeBack(minutes: number) {
+  vi.setSystemTime(NOON.getTime() + minutes * 60_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
 /** Unfolds 'Sem resposta'. */
 const unfold = async (user: Screen['user'], count: number) =>
   user.click(await screen.findByRole('button', { name: `Sem resposta (${count})` }))
@@ -112,14 +140,14 @@ const exceptions = () =>
   backend.sql('select reason from public.slot_exceptions where user_id = $1', [coach.id])
 const feedbacks = () =>
   backend.sql('select rating, tags from public.session_feedbacks where user_id = $1', [coach.id])
-const attendances = async () =>
-  (
-    await backend.sql<{ attendance: string }>(
-      `select attendance from public.session_package_assignments a join public.students t on t.id = a.student_id
-        where a.user_id = $1 order by t.name`,
-      [coach.id],
-    )
-  ).map(({ attendance }) => attendance)
+async function attendances() {
+  const seats = await backend.sql<{ attendance: string }>(
+    `select attendance from public.session_package_assignments a join public.students t on t.id = a.student_id
+      where a.user_id = $1 order by t.name`,
+    [coach.id],
+  )
+  return seats.map(({ attendance }) => attendance)
+}
 
 describe('Hoje', () => {
   it("goes by the day of the agenda's time zone, not by that of this device", async () => {
@@ -166,8 +194,7 @@ describe('Hoje', () => {
     await backend.sql('delete from public.payments where student_id = $1', [ids[BIA]])
     await plan([0, '14:00', [ANA, BIA]])
     prefetchSettings.afterMs = 1
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('14:00')
+    const { user, row } = await openRow('14:00')
     await sees(row, '4 crédito(s)', /^4 crédito\(s\), deve R\$/, 'R$')
     await user.click(row.getByRole('button', { name: /^Lembrar/ }))
     const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
@@ -179,13 +206,11 @@ describe('Hoje', () => {
     prefetchSettings.afterMs = 1
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     expect(await (await lesson('14:00')).findByText('4 crédito(s)')).toBeVisible()
-    await user.click(screen.getAllByRole('link', { name: 'Agenda' })[0] ?? expect.fail())
-    await screen.findByRole('heading', { name: 'Agenda' })
+    await leave(user)
     await sellPackage(coach, ids[ANA] ?? '', { total_classes: 8 })
     vi.setSystemTime(NOON.getTime() + 6_000)
-    await user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] ?? expect.fail())
+    await comeHome(user)
     expect(await (await lesson('14:00')).findByText('12 crédito(s)')).toBeVisible()
-    vi.setSystemTime(NOON)
   })
 
   it('is an example and one link for a new coach without a week', async () => {
@@ -203,13 +228,23 @@ describe('Hoje', () => {
 
   it('counts what is done once nothing is ahead, a lesson by + among it', async () => {
     await plan([1, '07:00', [ANA]])
-    await giveLesson(coach, { date: new Date(NOON.getTime() - 60 * 60_000) }, [{ student: ids[BIA] ?? '' }])
+    await giveBefore(1, BIA)
     await openScreen('/app/dashboard', { backend, coach })
     await waitFor(() => expect(screen.getByText('Dia completo: 1 aula')).toBeVisible())
     expect(screen.getByRole('link', { name: /^11:00.*Bia Reis.*Registrada/ })).toBeVisible()
     expect(screen.getByText(/^Próxima: .*, 07:00$/)).toBeVisible()
   })
 })
+
+/** A finger moves the row by so many pixels, one after the other; it stays down until the returned function is called. */
+function drag(row: HTMLElement, ...by: [x: number, y?: number][]) {
+  row.setPointerCapture = () => {}
+  const finger = { pointerId: 1, pointerType: 'touch' }
+  const touches = [[0], ...by].map(([x = 0, y = 0]) => ({ ...finger, clientX: 200 + x, clientY: 300 + y }))
+  fireEvent.pointerDown(row, touches[0])
+  for (const touch of touches.slice(1)) fireEvent.pointerMove(row, touch)
+  return () => fireEvent.pointerUp(row, touches.at(-1))
+}
 
 /** By combinados, these told so many hours before the lesson that they do not come. */
 async function planTold(time: string, hours: number, outcome: 'kept' | 'late', ...names: readonly string[]) {
@@ -218,19 +253,29 @@ async function planTold(time: string, hours: number, outcome: 'kept' | 'late', .
   const start = new Date(`${TODAY}T${time}:00`)
   for (const name of names) await notComing(backend, coach.id, slot, ids[name], start, { hours, outcome })
 }
+/** By the link, too late, for the lesson of that time. */
+const tellLate = (name: string, slot: typeof NONE, time: string, hours: number) =>
+  notComing(backend, coach.id, slot, ids[name], new Date(`${TODAY}T${time}:00`), { hours, outcome: 'late' })
 /** Both told today, too late. */
 const planLate = () => planTold('11:00', 2, 'late', ANA, BIA)
+/** Ana's lesson of today waits on the device, with four stars. */
+function waitingLesson(time: string, more: Parameters<typeof lessonIntent>[1] = {}) {
+  const at = { date: new Date(`${TODAY}T${time}:00`).toISOString(), lessonDay: TODAY }
+  const session = lessonIntent([ids[ANA] ?? ''], { ...at, ...more })
+  const entry = { id: session.opId, owner: coach.id, names: { [ids[ANA] ?? '']: ANA }, unknown: false }
+  return outbox.queue({ ...entry, intent: { kind: 'session', session } })
+}
 /** Reads again; a change that settles meanwhile cancels a reading. */
 const reread = () => waitFor(() => queryClient.fetchQuery({ ...recentLessonsQuery(coach.id), staleTime: 0 }))
 /** The row of a lesson with four stars, tapped and saved. */
 async function rated() {
   await plan([0, '11:30', [ANA]])
-  const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-  const row = await lesson('11:30')
+  const opened = await openRow('11:30')
+  const { user, row } = opened
   await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
   await user.click(await row.findByRole('radio', { name: '4 estrelas' }))
   await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
-  return { user, row, intercept }
+  return opened
 }
 
 describe('an answer', () => {
@@ -241,14 +286,7 @@ describe('an answer', () => {
     const group = await screen.findByRole('group', { name: '09:00 Ana Lopes' })
     const row = within(group)
     expect(await row.findByText('4 crédito(s)')).toBeInTheDocument()
-    group.setPointerCapture = () => {}
-    const swipe = (by: number) => {
-      const finger = { pointerId: 1, pointerType: 'touch', clientY: 300 }
-      fireEvent.pointerDown(group, { ...finger, clientX: 200 })
-      fireEvent.pointerMove(group, { ...finger, clientX: 200 + by / 2 })
-      fireEvent.pointerMove(group, { ...finger, clientX: 200 + by })
-      fireEvent.pointerUp(group, { ...finger, clientX: 200 + by })
-    }
+    const swipe = (by: number) => drag(group, [by / 2], [by])()
     swipe(-100)
     const dialog = within(await screen.findByRole('dialog', { name: 'A aula não aconteceu' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
@@ -260,9 +298,7 @@ describe('an answer', () => {
     still.mockRestore()
     swipe(80)
     // A flick that goes up and aside at once scrolls: the row stays.
-    fireEvent.pointerDown(group, { pointerId: 1, pointerType: 'touch', clientX: 200, clientY: 300 })
-    fireEvent.pointerMove(group, { pointerId: 1, pointerType: 'touch', clientX: 240, clientY: 270 })
-    fireEvent.pointerUp(group, { pointerId: 1, pointerType: 'touch', clientX: 240, clientY: 270 })
+    drag(group, [40, -30])()
     expect(group.style.transform).toBe('')
     // A phone sends no click after a swipe, so the next click comes from a key and must count.
     row.getByRole('button', { name: /^Opções/ }).focus()
@@ -276,75 +312,65 @@ describe('an answer', () => {
 
     // When another device answers a lesson while a finger moves its row, the row goes back.
     const moved = await screen.findByRole('group', { name: '10:00 Caio Prado' })
-    moved.setPointerCapture = () => {}
-    const finger = { pointerId: 1, pointerType: 'touch', clientY: 300 }
-    fireEvent.pointerDown(moved, { ...finger, clientX: 200 })
-    fireEvent.pointerMove(moved, { ...finger, clientX: 260 })
+    const lift = drag(moved, [60])
     expect(moved.style.transform).toBe('translateX(60px)')
-    const id = await giveLesson(coach, { date: new Date(`${TODAY}T10:00:00`) }, [
-      { student: ids[CAIO] ?? '' },
-    ])
+    const id = await giveBefore(2, CAIO)
     const answered = { slot_id: ten?.slotId ?? null, slot_date: TODAY }
     await coach.client.from('sessions').update(answered).eq('id', id).throwOnError()
     await act(() => queryClient.invalidateQueries())
     expect(await within(moved).findByText('Registrada')).toBeVisible()
-    fireEvent.pointerUp(moved, { ...finger, clientX: 260 })
+    lift()
     expect(moved.style.transform).toBe('')
   })
 
   it('in one tap registers everybody at the planned time, without feedback, and can be undone; stars and tags are saved as tapped', async () => {
     const [slot] = await plan([0, '11:30', [ANA, BIA]])
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('11:30')
+    const { user, intercept, row } = await openRow('11:30')
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
     await user.click(await row.findByRole('button', { name: /^Aconteceu/ }))
-    const [ana, bia] = [
-      within(await row.findByRole('group', { name: ANA })),
-      within(await row.findByRole('group', { name: BIA })),
-    ]
+    const ana = within(await row.findByRole('group', { name: ANA }))
+    const bia = within(row.getByRole('group', { name: BIA }))
     expect(await lessons()).toEqual([
       { at: String(Date.parse(`${TODAY}T11:30`)), slot_id: slot?.slotId, names: [ANA, BIA] },
     ])
     expect(await feedbacks()).toEqual([])
 
     // One more tap marks the absence, which is charged and has no feedback.
-    await user.click(ana.getByRole('radio', { name: '4 estrelas' }))
-    await user.click(ana.getByRole('radio', { name: 'Faltou' }))
+    await user.click(radio(ana, '4 estrelas'))
+    await user.click(radio(ana, 'Faltou'))
     expect(await screen.findByText(`${ANA}: faltou`)).toBeVisible()
     expect(ana.queryByRole('radio', { name: '4 estrelas' })).not.toBeInTheDocument()
     expect(await attendances()).toEqual(['absent', 'present'])
     expect(await feedbacks()).toEqual([])
 
     // The undo of the absence leaves the feedback that another student was given since.
-    await user.click(bia.getByRole('radio', { name: '5 estrelas' }))
+    await user.click(radio(bia, '5 estrelas'))
     await user.click(await row.findByRole('button', { name: `Foco: ${BIA}` }))
     await user.click(await row.findByRole('button', { name: 'Saque' }))
     const starsOfBia = { rating: 5, tags: ['Saque'] }
-    const starsOfAna = { rating: 4, tags: [] }
+    const ofBoth = expect.arrayContaining([{ rating: 4, tags: [] }, starsOfBia])
     await waitFor(async () => expect(await feedbacks()).toEqual([starsOfBia]))
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
     await waitFor(async () => expect(await attendances()).toEqual(['present', 'present']))
-    expect(await feedbacks()).toEqual(expect.arrayContaining([starsOfAna, starsOfBia]))
+    expect(await feedbacks()).toEqual(ofBoth)
     expect(await ana.findByRole('radio', { name: 'Veio' })).toBeChecked()
 
-    await user.click(ana.getByRole('radio', { name: 'Falta justificada' }))
+    await user.click(radio(ana, 'Falta justificada'))
     await waitFor(async () => expect(await attendances()).toEqual(['excused', 'present']))
     // Choosing 'Veio' by hand brings the stars back too.
     await waitFor(() => expect(ana.getByText('Não usa crédito.')).toBeVisible())
-    await user.click(ana.getByRole('radio', { name: 'Veio' }))
-    await waitFor(async () =>
-      expect(await feedbacks()).toEqual(expect.arrayContaining([starsOfAna, starsOfBia])),
-    )
+    await user.click(radio(ana, 'Veio'))
+    await waitFor(async () => expect(await feedbacks()).toEqual(ofBoth))
 
     // A change that could not be undone stays on the screen.
-    await user.click(ana.getByRole('radio', { name: 'Faltou' }))
+    await user.click(radio(ana, 'Faltou'))
     await screen.findByText(`${ANA}: faltou`)
     await waitFor(async () => expect(await attendances()).toEqual(['absent', 'present']))
     intercept(deadNetwork)
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
-    expect(ana.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+    expect(radio(ana, 'Faltou')).toBeChecked()
   })
 
   it("'Veio' after an absence tapped by mistake brings back what was written with the stars", async () => {
@@ -357,8 +383,7 @@ describe('an answer', () => {
       [coach.id, ...Object.values(written)],
     )
     await reread()
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
-    await screen.findByText(`${ANA}: faltou`)
+    await misses(user, row)
     await waitFor(async () => expect(await all()).toEqual([]))
     await user.click(await row.findByRole('radio', { name: 'Veio' }))
     await waitFor(async () => expect(await all()).toEqual([written]))
@@ -368,7 +393,7 @@ describe('an answer', () => {
     await backend.sql('update public.session_feedbacks set rating = 2 where user_id = $1', [coach.id])
     await reread()
     expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await user.click(radio(row, 'Faltou'))
     await waitFor(async () => expect(await all()).toEqual([]))
     await reread()
     await user.click(await row.findByRole('radio', { name: 'Veio' }))
@@ -380,20 +405,18 @@ describe('an answer', () => {
   it("'Veio' after an absence brings back nothing that was deleted before the absence", async () => {
     const { user, row } = await rated()
     await reread()
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
-    await screen.findByText(`${ANA}: faltou`)
+    await misses(user, row)
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     await waitFor(async () => expect(await attendances()).toEqual(['present']))
     await backend.sql('delete from public.session_feedbacks where user_id = $1', [coach.id])
     await reread()
-    await waitFor(() => expect(row.getByRole('radio', { name: '4 estrelas' })).not.toBeChecked())
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
-    await screen.findByText(`${ANA}: faltou`)
+    await waitFor(() => expect(radio(row, '4 estrelas')).not.toBeChecked())
+    await misses(user, row)
     await reread()
-    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(radio(row, 'Veio'))
     await screen.findByText(`${ANA}: veio`)
     await act(() => queryClient.invalidateQueries())
-    expect(row.getByRole('radio', { name: '4 estrelas' })).not.toBeChecked()
+    expect(radio(row, '4 estrelas')).not.toBeChecked()
     expect(await feedbacks()).toEqual([])
   })
 
@@ -411,76 +434,62 @@ describe('an answer', () => {
       await tapped.passed
       return Response.json({}, { status: 502 })
     })
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await user.click(radio(row, 'Faltou'))
     await waitFor(async () => expect(await attendances()).toEqual(['absent']))
-    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(radio(row, 'Veio'))
     tapped.open()
     await waitFor(async () => expect(await attendances()).toEqual(['present']))
-    expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked()
+    expect(radio(row, 'Veio')).toBeChecked()
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: [] }]))
   })
 
   it('to an absence that gets lost is read, so that the row shows what is stored', async () => {
     const { row, intercept, user } = await rated()
-    intercept(async (request, send) => {
-      const answer = await send(request)
-      return request.url.endsWith('/apply_session_plan') ? Response.json({}, { status: 502 }) : answer
-    })
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    intercept(answeredAs('/apply_session_plan', 502))
+    await user.click(radio(row, 'Faltou'))
     expect(await screen.findByText('Erro ao atualizar')).toBeVisible()
     expect(await attendances()).toEqual(['absent'])
-    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    await waitFor(() => expect(radio(row, 'Faltou')).toBeChecked())
   })
 
   it("the stars tapped while 'Veio' is under way are sent after it, and not at all if it fails, until it is tapped again", async () => {
-    const { user, row, intercept } = await rated()
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
-    await screen.findByText(`${ANA}: faltou`)
+    const { user, row, intercept, requests } = await rated()
+    await misses(user, row)
     const answer = gate()
-    const sent: string[] = []
-    intercept(async (request, send) => {
-      if (!request.url.endsWith('/apply_session_plan')) return send(request)
-      sent.push(request.url)
-      await answer.passed
-      return Response.json({ message: 'refused' }, { status: 400 })
-    })
-    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    const before = requests.length
+    intercept(refused('/apply_session_plan', 400, answer))
+    await user.click(radio(row, 'Veio'))
     await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
     answer.open()
-    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    await waitFor(() => expect(radio(row, 'Faltou')).toBeChecked())
     expect(await screen.findByText('Erro ao atualizar')).toBeVisible()
-    expect(sent).toHaveLength(1)
+    expect(requests.slice(before).filter((sent) => sent.endsWith('/apply_session_plan'))).toHaveLength(1)
     expect(outboxStore.current().entries.filter(isOpen)).toEqual([])
 
     const later = gate()
     intercept(heldBack('apply_session_plan', later))
-    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(radio(row, 'Veio'))
     await user.click(await row.findByRole('radio', { name: '3 estrelas' }))
     later.open()
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 3, tags: [] }]))
     expect(await attendances()).toEqual(['present'])
     expect(outboxStore.current().entries.filter(isOpen)).toEqual([])
-    expect(row.getByRole('radio', { name: '3 estrelas' })).toBeChecked()
+    expect(radio(row, '3 estrelas')).toBeChecked()
   })
 
   it("the stars tapped while 'Veio' is under way are kept for the next 'Veio' if it fails", async () => {
     const { user, row, intercept } = await rated()
     await reread()
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
-    await screen.findByText(`${ANA}: faltou`)
+    await misses(user, row)
     await reread()
     const answer = gate()
-    intercept(async (request, send) => {
-      if (!request.url.endsWith('/apply_session_plan')) return send(request)
-      await answer.passed
-      return Response.json({ message: 'refused' }, { status: 400 })
-    })
-    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    intercept(refused('/apply_session_plan', 400, answer))
+    await user.click(radio(row, 'Veio'))
     await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
     answer.open()
-    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    await waitFor(() => expect(radio(row, 'Faltou')).toBeChecked())
     intercept(null)
-    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(radio(row, 'Veio'))
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
   })
 
@@ -520,18 +529,13 @@ describe('an answer', () => {
   it("a 'Veio' whose answer gets lost brings the feedback back, and sends the stars that were tapped", async () => {
     const { user, row, intercept } = await rated()
     const veio = async (stars?: string) => {
-      await user.click(row.getByRole('radio', { name: 'Faltou' }))
+      await user.click(radio(row, 'Faltou'))
       await waitFor(async () => expect(await attendances()).toEqual(['absent']))
-      await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+      await waitFor(() => expect(radio(row, 'Faltou')).toBeChecked())
       await reread()
       const answer = gate()
-      intercept(async (request, send) => {
-        const response = await send(request)
-        if (!request.url.endsWith('/apply_session_plan')) return response
-        await answer.passed
-        return Response.json({}, { status: 502 })
-      })
-      await user.click(row.getByRole('radio', { name: 'Veio' }))
+      intercept(answeredAs('/apply_session_plan', 502, answer))
+      await user.click(radio(row, 'Veio'))
       if (stars) await user.click(await row.findByRole('radio', { name: stars }))
       answer.open()
       await waitFor(async () => expect(await attendances()).toEqual(['present']))
@@ -542,32 +546,29 @@ describe('an answer', () => {
     await veio('5 estrelas')
     await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 5, tags: [] }]))
     await reread()
-    await waitFor(() => expect(row.getByRole('radio', { name: '5 estrelas' })).toBeChecked())
+    await waitFor(() => expect(radio(row, '5 estrelas')).toBeChecked())
   })
 
   it('of who came, tapped while its undo is under way, is sent after it', async () => {
     await plan([0, '11:30', [ANA]])
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('11:30')
+    const { user, intercept, row } = await openRow('11:30')
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
-    await user.click(await row.findByRole('radio', { name: 'Faltou' }))
-    await screen.findByText(`${ANA}: faltou`)
+    await misses(user, row)
     const answer = gate()
     intercept(heldBack('apply_session_plan', answer))
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(row.getByRole('radio', { name: 'Veio' })).toBeChecked()
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    expect(radio(row, 'Veio')).toBeChecked()
+    await user.click(radio(row, 'Faltou'))
     answer.open()
     await screen.findByText(`${ANA}: faltou`)
     expect(await attendances()).toEqual(['absent'])
-    expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+    expect(radio(row, 'Faltou')).toBeChecked()
   })
 
   it('draws its own row alone while it is sent, and a star draws none', async () => {
     const times = ['08:00', '09:00', '10:00', '11:30'] as const
     await plan(...times.map((time) => [0, time, [ANA]] as const))
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('11:30')
+    const { user, intercept, row } = await openRow('11:30')
     const answer = gate()
     intercept(heldBack(({ method }) => method === 'POST', answer))
     drawn.rows = 0
@@ -588,8 +589,7 @@ describe('an answer', () => {
 
   it('an attendance that was tapped stays where the lesson is not among the newest, which alone are read', async () => {
     await plan([0, '11:00', [ANA]])
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson(ANA)
+    const { user, row } = await openRow(ANA)
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     const missed = await row.findByRole('radio', { name: 'Faltou' })
     await screen.findByText('Aula registrada')
@@ -614,13 +614,10 @@ describe('an answer', () => {
 
   it('excuses whom the coach excused before the lesson began, also after the screen was left', async () => {
     await planTold('14:00', 3, 'late', ANA)
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson(ANA)
+    const { user, row } = await openRow(ANA)
     await user.click(await row.findByRole('button', { name: `Abonar: ${ANA}` }))
-    const bar = within(screen.getByRole('navigation', { name: 'Atalhos' }))
-    await user.click(bar.getByRole('link', { name: 'Agenda' }))
-    await screen.findByRole('heading', { level: 1, name: 'Agenda' })
-    await user.click(bar.getByRole('link', { name: /^Hoje/ }))
+    await leave(user)
+    await comeHome(user)
     expect(
       await (await lesson(ANA)).findByText(`${ANA}: avisou fora do prazo, abonada por você`),
     ).toBeVisible()
@@ -638,14 +635,8 @@ describe('an answer', () => {
     const [first = NONE, second = NONE] = await plan([0, '14:00', [ANA]], [0, '16:00', [ANA]])
     await agreedLongAgo(backend, coach.id)
     // Both at eleven.
-    for (const [slot, start, hours] of [
-      [first, 14, 3],
-      [second, 16, 5],
-    ] as const)
-      await notComing(backend, coach.id, slot, ids[ANA], new Date(`${TODAY}T${start}:00:00`), {
-        hours,
-        outcome: 'late',
-      })
+    await tellLate(ANA, first, '14:00', 3)
+    await tellLate(ANA, second, '16:00', 5)
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     const button = await screen.findByRole('button', { name: `Abonar: ${ANA}` })
     await user.click(button)
@@ -665,25 +656,21 @@ describe('an answer', () => {
   // Regression: the dialog went away with what was typed.
   it('of the coach about who told stays open while the lesson begins', async () => {
     await plan([0, '12:10', [ANA]])
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('12:10')
+    const { user, row } = await openRow('12:10')
     await user.click(row.getByRole('button', { name: /^Avisou que não vem/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Avisou que não vem' }))
     await user.click(dialog.getByRole('radio', { name: 'Outro momento' }))
     fill(dialog.getByLabelText('Dia e hora do aviso'), '11:00')
-    vi.setSystemTime(NOON.getTime() + 11 * 60_000)
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    comeBack(11)
     await waitFor(() => expect(row.getByText('Agora')).toBeInTheDocument())
     expect(dialog.getByRole('button', { name: 'Anotar aviso' })).toBeVisible()
-    vi.setSystemTime(NOON)
   })
 
   // Regression: the answer closed the dialog that was open by then, and what was typed there was lost.
   it('of the coach about who told leaves the dialog open that was opened after it', async () => {
     await plan([0, '14:00', [ANA, BIA]])
     await agreedLongAgo(backend, coach.id)
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('14:00')
+    const { user, intercept, row } = await openRow('14:00')
     const ask = async () => {
       await user.click(row.getByRole('button', { name: /^Avisou que não vem/ }))
       return within(await screen.findByRole('dialog', { name: 'Avisou que não vem' }))
@@ -706,37 +693,28 @@ describe('an answer', () => {
   it('of the coach about who told is noted though that student has told by the link meanwhile', async () => {
     const [slot = NONE] = await plan([0, '14:00', [ANA, BIA]])
     await agreedLongAgo(backend, coach.id)
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('14:00')
+    const { user, row } = await openRow('14:00')
     await user.click(row.getByRole('button', { name: /^Avisou que não vem/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Avisou que não vem' }))
     expect(dialog.getByLabelText('Quem avisou')).toHaveDisplayValue(ANA)
-    await notComing(backend, coach.id, slot, ids[ANA], new Date(`${TODAY}T14:00:00`), {
-      hours: 3,
-      outcome: 'late',
-    })
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await tellLate(ANA, slot, '14:00', 3)
+    comeBack(0)
     await screen.findByText(`${ANA}: avisou 3 h antes, será cobrada`)
     await user.click(dialog.getByRole('button', { name: 'Anotar aviso' }))
     expect(await screen.findByText('Aviso anotado')).toBeVisible()
     expect(
-      await backend.sql('select count(*)::int as told from public.lesson_replies where user_id = $1', [
-        coach.id,
-      ]),
-    ).toEqual([{ told: 2 }])
+      await backend.sql('select 1 from public.lesson_replies where user_id = $1', [coach.id]),
+    ).toHaveLength(2)
   })
 
   it('excuses whom the coach excused though another student was erased since', async () => {
     await planLate()
-    const { user } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson(ANA)
+    const { user, row } = await openRow(ANA)
     await user.click(row.getByRole('button', { name: `Abonar: ${ANA}` }))
     await user.click(row.getByRole('button', { name: `Abonar: ${BIA}` }))
-    const bar = within(screen.getByRole('navigation', { name: 'Atalhos' }))
-    await user.click(bar.getByRole('link', { name: 'Agenda' }))
-    await screen.findByRole('heading', { level: 1, name: 'Agenda' })
+    await leave(user)
     await removeQueriesAbout(queryClient, coach.id, ids[BIA] ?? '')
-    await user.click(bar.getByRole('link', { name: /^Hoje/ }))
+    await comeHome(user)
     expect(
       await (await lesson(ANA)).findByText(`${ANA}: avisou fora do prazo, abonada por você`),
     ).toBeVisible()
@@ -744,8 +722,7 @@ describe('an answer', () => {
 
   it('excuses whom the coach chose, also by "Detalhes", and not who answered since that they come', async () => {
     await planLate()
-    const { user, unmount } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson(ANA)
+    const { user, unmount, row } = await openRow(ANA)
     await user.click(row.getByRole('button', { name: `Abonar: ${ANA}` }))
     await user.click(row.getByRole('button', { name: `Abonar: ${BIA}` }))
     expect(row.getByText(`${ANA}: avisou fora do prazo, abonada por você`)).toBeVisible()
@@ -788,7 +765,7 @@ describe('an answer', () => {
     await user.tab()
     expect(came).toHaveFocus()
     await user.tab()
-    expect(row.getByRole('radio', { name: '1 estrela' })).toHaveFocus()
+    expect(radio(row, '1 estrela')).toHaveFocus()
     await screen.findByRole('button', { name: 'Desfazer' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     await user.keyboard('{Enter}')
@@ -799,13 +776,11 @@ describe('an answer', () => {
     const stars = await row.findByRole('group', { name: ANA })
     const [star] = within(stars).getAllByRole('radio')
     star?.focus()
-    vi.setSystemTime(new Date(NOON.getTime() + 31 * 60_000))
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    comeBack(31)
     await waitFor(() => expect(screen.getByRole('group', { name: /14:00/ })).toBeVisible())
     expect(stars).toBeVisible()
     expect(star).toHaveFocus()
     expect(screen.queryByRole('button', { name: /^Sem resposta/ })).toBeNull()
-    vi.setSystemTime(NOON)
   })
 
   it('that gives the card to the next lesson keeps its open feedback and the focus', async () => {
@@ -815,13 +790,11 @@ describe('an answer', () => {
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     const [star] = within(await row.findByRole('group', { name: ANA })).getAllByRole('radio')
     star?.focus()
-    vi.setSystemTime(NOON.getTime() + 11 * 60_000)
-    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    comeBack(11)
     await waitFor(() =>
       expect(screen.getAllByRole('group', { name: /1[12]:1/ })[0]).toHaveAccessibleName(/12:10/),
     )
     expect(star).toHaveFocus()
-    vi.setSystemTime(NOON)
   })
 
   it('for a whole day is one tap, or a tap and a reason', async () => {
@@ -869,8 +842,7 @@ describe('an answer', () => {
   it('waits, on a device that does not know the rule of more time yet, until it is known', async () => {
     await setProfile(coach, { cancel_extension_days: 9 })
     await plan([0, '11:30', [ANA]])
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('11:30')
+    const { user, intercept, row } = await openRow('11:30')
     const slow = gate()
     intercept(heldBack(/get_credit_facts|\/profiles/, slow))
     await user.click(row.getByRole('button', { name: /^Não aconteceu/ }))
@@ -882,13 +854,8 @@ describe('an answer', () => {
   })
 
   it('by + that waits on the device says so too', async () => {
-    const session = lessonIntent([ids[ANA] ?? ''], {
-      date: new Date(`${TODAY}T10:00:00`).toISOString(),
-      lessonDay: TODAY,
-    })
-    const entry = { id: session.opId, owner: coach.id, names: { [ids[ANA] ?? '']: ANA } }
     // By this clock the lesson is of another day, so it is not sent.
-    await outbox.queue({ ...entry, unknown: false, intent: { kind: 'session', session } })
+    await waitingLesson('10:00')
     await openScreen('/app/dashboard', { backend, coach })
     expect(await screen.findByRole('link', { name: /^10:00 ?Ana Lopes/ })).toHaveTextContent(
       'Aguardando envio',
@@ -897,8 +864,7 @@ describe('an answer', () => {
 
   it('without network waits on the device, and the row says so', async () => {
     await plan([0, '11:30', [ANA]])
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    const row = await lesson('11:30')
+    const { user, intercept, row } = await openRow('11:30')
     intercept(deadNetwork)
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     expect(await row.findByText('Aguardando envio')).toBeVisible()
@@ -908,15 +874,14 @@ describe('an answer', () => {
     expect(await lessons()).toEqual([])
 
     // An absence is saved with the waiting lesson, and removes its stars.
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
+    await user.click(radio(row, 'Faltou'))
     expect(await screen.findByText(`${ANA}: faltou`)).toBeVisible()
-    expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked()
+    expect(radio(row, 'Faltou')).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     // Another tap on Ana does nothing until the absence is undone.
     await screen.findByText(`${ANA}: veio`)
     expect(await row.findByRole('radio', { name: '5 estrelas' })).toBeChecked()
-    await user.click(row.getByRole('radio', { name: 'Faltou' }))
-    await screen.findByText(`${ANA}: faltou`)
+    await misses(user, row)
     intercept(null)
     await act(() => sendOutbox())
     await waitFor(async () => expect(await attendances()).toEqual(['absent']))
@@ -927,30 +892,22 @@ describe('an answer', () => {
 
     // In a registered lesson a tap is an edit, which needs the internet.
     intercept(deadNetwork)
-    await user.click(row.getByRole('radio', { name: 'Veio' }))
+    await user.click(radio(row, 'Veio'))
     expect(await screen.findByText(/^Sem conexão[.:] /)).toBeVisible()
-    await waitFor(() => expect(row.getByRole('radio', { name: 'Faltou' })).toBeChecked())
+    await waitFor(() => expect(radio(row, 'Faltou')).toBeChecked())
   })
 })
 
 it("without network shows the stars that 'Detalhes' gave, and 'Veio' after an absence brings back what was written", async () => {
   const [slot = NONE] = await plan([0, '11:30', [ANA]])
-  const session = lessonIntent([ids[ANA] ?? ''], {
-    date: new Date(`${TODAY}T11:30:00`).toISOString(),
-    lessonDay: TODAY,
-    slot: { ...slot, movedTo: null },
-  })
-  const names = { [ids[ANA] ?? '']: ANA }
-  const intent = { kind: 'session', session } as const
   const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
   await lesson('11:30')
   intercept(deadNetwork)
-  await outbox.queue({ id: session.opId, owner: coach.id, intent, names, unknown: false })
+  await waitingLesson('11:30', { slot: { ...slot, movedTo: null } })
   const row = await lesson('11:30')
   await user.click(await row.findByRole('button', { name: /^Dar feedback/ }))
   expect(await row.findByRole('radio', { name: '4 estrelas' })).toBeChecked()
-  await user.click(row.getByRole('radio', { name: 'Faltou' }))
-  await screen.findByText(`${ANA}: faltou`)
+  await misses(user, row)
   intercept(null)
   await act(() => sendOutbox())
   await waitFor(async () => expect(await attendances()).toEqual(['absent']))
@@ -981,10 +938,7 @@ describe('the form, filled in', () => {
   })
 
   it('by the last group is saved three taps after the dashboard, and leaves a draft as it is', async () => {
-    await giveLesson(coach, { date: new Date(NOON.getTime() - 86_400_000) }, [
-      { student: ids[BIA] ?? '' },
-      { student: ids[DAVI] ?? '' },
-    ])
+    await giveBefore(24, BIA, DAVI)
     const first = await openScreen('/app/sessions/new', { backend, coach })
     await first.user.click(await screen.findByRole('checkbox', { name: /Ana Lopes/ }))
     first.unmount()
@@ -1004,11 +958,8 @@ describe('the form, filled in', () => {
 
 describe('around today', () => {
   it('"Feedback por dar" asks nothing about an anonymised student, of whom it would be refused', async () => {
-    await giveLesson(coach, { date: new Date(NOON.getTime() - 86_400_000) }, [
-      { student: ids[BIA] ?? '' },
-      { student: ids[DAVI] ?? '' },
-    ])
-    await giveLesson(coach, { date: new Date(NOON.getTime() - 90_000_000) }, [{ student: ids[DAVI] ?? '' }])
+    await giveBefore(24, BIA, DAVI)
+    await giveBefore(25, DAVI)
     await coach.client.rpc('anonymize_student', { student_uuid: ids[DAVI] ?? '' }).throwOnError()
     prefetchSettings.afterMs = 1
     const { user } = await openScreen('/app/dashboard', { backend, coach })
@@ -1045,15 +996,14 @@ describe('around today', () => {
 
 it('the summary that is sent from a row has the notes that were written elsewhere, and the last stars', async () => {
   await plan([0, '11:30', [ANA]])
-  const { user } = await openScreen('/app/dashboard', { backend, coach })
-  const row = await lesson('11:30')
+  const { user, row } = await openRow('11:30')
   await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
   await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
   await waitFor(async () => expect(await feedbacks()).toHaveLength(1))
   await backend.sql("update public.session_feedbacks set notes = 'Ótimo saque!' where user_id = $1", [
     coach.id,
   ])
-  await user.click(row.getByRole('radio', { name: '4 estrelas' }))
+  await user.click(radio(row, '4 estrelas'))
   await user.click(await row.findByRole('button', { name: /^Enviar resumo/ }))
   await waitFor(() => {
     const link = screen.getByRole('link', { name: 'Abrir WhatsApp' })
@@ -1064,41 +1014,31 @@ it('the summary that is sent from a row has the notes that were written elsewher
 it('an hour that is offered from its row keeps its form until the answer is there and what it did is read', async () => {
   // The clock is two days ahead, because the database refuses to offer an hour that is over.
   vi.setSystemTime(new Date(`${addDays(TODAY, 2)}T09:00:00`))
-  try {
-    const [slot = NONE] = await plan([2, '14:00', [ANA]])
-    await notComing(backend, coach.id, slot, ids[ANA], new Date(`${slot.slotDate}T14:00:00`))
-    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    await user.click(await screen.findByRole('button', { name: /^Oferecer horário/ }))
-    const form = await screen.findByRole('dialog', { name: 'Oferecer horário' })
-    const [done, read] = [gate(), gate()]
-    intercept(answeredLate('/open_places', done, read))
-    await user.click(await within(form).findByRole('button', { name: /^Oferecer a/ }))
-    await done.passed
-    await invalidateAgenda(queryClient)
-    await screen.findByText('Oferecida: 0 de 1')
-    expect(form).toHaveAccessibleName('Oferecer horário')
-    read.open()
-    await screen.findByRole('dialog', { name: /^Mensagem para/ })
-  } finally {
-    vi.setSystemTime(NOON)
-  }
+  const [slot = NONE] = await plan([2, '14:00', [ANA]])
+  await notComing(backend, coach.id, slot, ids[ANA], new Date(`${slot.slotDate}T14:00:00`))
+  const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+  await user.click(await screen.findByRole('button', { name: /^Oferecer horário/ }))
+  const form = await screen.findByRole('dialog', { name: 'Oferecer horário' })
+  const [done, read] = [gate(), gate()]
+  intercept(answeredLate('/open_places', done, read))
+  await user.click(await within(form).findByRole('button', { name: /^Oferecer a/ }))
+  await done.passed
+  await invalidateAgenda(queryClient)
+  await screen.findByText('Oferecida: 0 de 1')
+  expect(form).toHaveAccessibleName('Oferecer horário')
+  read.open()
+  await screen.findByRole('dialog', { name: /^Mensagem para/ })
 })
 
 it('beside a lesson by + "Aconteceu" asks; the same one names who is missing or had told, and takes no credit', async () => {
   const [slot = NONE] = await plan([0, '11:30', [ANA, BIA]])
   await notComing(backend, coach.id, slot, ids[ANA], new Date(`${TODAY}T11:30:00`))
-  await giveLesson(coach, { date: new Date(NOON.getTime() - 10 * 60_000) }, [{ student: ids[ANA] ?? '' }])
+  await giveBefore(1 / 6, ANA)
   const { user } = await openScreen('/app/dashboard', { backend, coach })
   await user.click((await lesson('11:30')).getByRole('button', { name: /^Aconteceu/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'É a mesma aula?' }))
   await sees(dialog, 'Já há uma aula às 11:50 com Ana Lopes: é a mesma?', /^Bia Reis não está nessa aula/)
   await user.click(dialog.getByRole('button', { name: 'É a mesma' }))
   await seesText('Aula ligada à agenda', /^Ana Lopes tinha avisado \(.*\); ficou como presença\. Bia Reis/)
-  await waitFor(async () =>
-    expect(
-      await backend.sql('select slot_date::text, student_count from public.sessions where user_id = $1', [
-        coach.id,
-      ]),
-    ).toEqual([{ slot_date: TODAY, student_count: 1 }]),
-  )
+  await waitFor(async () => expect(await lessons()).toMatchObject([{ slot_id: slot.slotId, names: [ANA] }]))
 })
