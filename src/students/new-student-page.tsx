@@ -7,6 +7,7 @@ import { linkRequest } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
 import { OUTBOX } from '@/outbox/texts'
+import { useDraftSent } from '@/outbox/use-draft-sent'
 import { useEntryToEdit, useOutboxActions } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import { Card } from '@/ui/card'
@@ -131,12 +132,18 @@ type StudentFormProps<Row> = {
 /** The form for a student that the server does not have yet: a new or a pending one. */
 function StudentForm<Row>({ title, back, submit, pending, defaults, ...options }: StudentFormProps<Row>) {
   const navigate = useNavigate()
-  const { form, frame } = useNewForm({
+  const { form, frame, draft } = useNewForm({
     schema: studentEditSchema,
     focus: 'name',
     defaults: () => defaults,
     onCancel: () => void navigate(back.to),
     ...options,
+  })
+  const leave = useLeaveAfterSave()
+  useDraftSent(draft, {
+    saving: frame.saving,
+    afresh: frame.onReset,
+    close: () => void leave(back.to),
   })
   return (
     <div className="max-w-2xl">

@@ -13,6 +13,8 @@ export interface StoredDraft {
   values: unknown
   /** This tab may have sent it. */
   sent?: boolean
+  /** Nothing was typed since. */
+  asSent?: boolean
 }
 
 export function readDraft(key: string): StoredDraft | null {
@@ -23,7 +25,8 @@ export function readDraft(key: string): StoredDraft | null {
     if (typeof draft.id !== 'string' || !('version' in draft) || typeof draft.version !== 'number')
       return null
     const sent = 'sent' in draft && draft.sent === true
-    return { id: draft.id, version: draft.version, values: draft.values, sent }
+    const asSent = 'asSent' in draft && draft.asSent === true
+    return { id: draft.id, version: draft.version, values: draft.values, sent, asSent }
   } catch {
     // Storage is forbidden, or the entry is not a draft.
     return null

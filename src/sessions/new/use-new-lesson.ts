@@ -109,6 +109,12 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     now,
   )
   const offer = willDo.success ? willDo.offer : undefined
+  const startAfresh = () => {
+    draft.clear()
+    form.reset(fresh())
+    setRestored(false)
+    goTo(1)
+  }
   const [register, saving] = useRegistration({
     draft,
     students,
@@ -123,6 +129,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     typed: () => typedOf(getValues()),
     onDateRefused: (message) => form.setError('dateTime', { message }),
     onBeside: same.ask,
+    afresh: startAfresh,
   })
 
   const choose = (ids: readonly Uuid[]) => {
@@ -185,12 +192,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     restored,
     hasOtherDraft,
     clearDraft: draft.clear,
-    startAfresh: () => {
-      draft.clear()
-      form.reset(fresh())
-      setRestored(false)
-      goTo(1)
-    },
+    startAfresh,
   }
 }
 

@@ -17,6 +17,7 @@ import { openMessages } from '@/messages/use-message-requests'
 import { outboxStore } from '@/outbox/data'
 import { registrationOf } from '@/outbox/pending'
 import { OUTBOX } from '@/outbox/texts'
+import { useDraftSent } from '@/outbox/use-draft-sent'
 import { useOutboxActions } from '@/outbox/use-outbox'
 import { useSendOrQueue } from '@/outbox/use-send-or-queue'
 import type { Draft } from '@/ui/forms/use-draft'
@@ -44,6 +45,7 @@ export function useRegistration({
   typed,
   onDateRefused,
   onBeside,
+  afresh,
 }: {
   draft: Draft<LessonForm>
   /** Their names are stored with a lesson that waits, because they could not be looked up offline. */
@@ -55,6 +57,8 @@ export function useRegistration({
   onDateRefused: (message: string) => void
   /** Called when another lesson may be the same one. */
   onBeside: () => void
+  /** Empties the form. */
+  afresh: () => void
 }): [save: (values: LessonValues) => Promise<unknown>, saving: boolean] {
   const leave = useLeaveAfterSave()
   const { state }: { state: unknown } = useLocation()
@@ -129,6 +133,11 @@ export function useRegistration({
       if (code === 'session-in-future') onDateRefused(message)
       if (code === 'lesson-beside') onBeside()
     },
+  })
+  useDraftSent(draft, {
+    saving: creating,
+    afresh,
+    close: () => void leave(before ?? paths.sessions.href()),
   })
   return pending
     ? [(values) => replace(pending.opId, values), replacing]

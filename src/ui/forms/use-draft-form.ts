@@ -104,7 +104,7 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
   const [defaults] = useState(makeDefaults)
   const draft = useDraft(options.name, defaults, shapeOf(options))
   const [create, saving] = useCreate<Values, Row, Form>(options)
-  return useDraftForm({
+  const { form, frame } = useDraftForm({
     ...options,
     draft,
     save: (values, typed) => create(values, draft, typed),
@@ -112,6 +112,7 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
     onCancel,
     onReset: () => defaults,
   })
+  return { form, frame, draft }
 }
 
 interface Edit<Base, Values, Failed extends Failure, Saved> {

@@ -21,6 +21,8 @@ export interface Draft<Values> {
   restored: boolean
   /** This tab may have sent it. What carries its id all the same was saved by another tab, of which this one is a copy. */
   sent: boolean
+  /** Nothing was typed since it was sent. */
+  asSent: boolean
   /** What is left out takes the default when it is restored. `isSent`: it is about to be sent. */
   keep: (values: Partial<Values>, isSent?: boolean) => void
   /**
@@ -56,6 +58,7 @@ function useStoredDraft<Values extends object>(
   const [opened] = useState(() => openDraft(key, read))
   const id = useRef(opened.id)
   const sent = useRef(opened.sent)
+  const asSent = useRef(opened.asSent)
 
   useEffect(() => {
     if (!opened.isUnreadable) return
@@ -66,9 +69,11 @@ function useStoredDraft<Values extends object>(
   const keep = useCallback(
     (values: Partial<Values>, isSent = false) => {
       sent.current ||= isSent
+      asSent.current = isSent
       // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
       const isTyped = JSON.stringify({ ...defaults, ...values }) !== JSON.stringify(defaults)
-      writeDraft(key, { id: id.current, version, values: isTyped ? values : null, sent: sent.current })
+      const stored = { id: id.current, version, values: isTyped ? values : null }
+      writeDraft(key, { ...stored, sent: sent.current, asSent: isSent })
     },
     [key, defaults, version],
   )
@@ -78,6 +83,7 @@ function useStoredDraft<Values extends object>(
     if (readDraft(key)?.id === id.current) removeDraft(key)
     id.current = crypto.randomUUID()
     sent.current = false
+    asSent.current = false
     return isOpen
   }, [key])
   useEffect(() => {
@@ -91,6 +97,9 @@ function useStoredDraft<Values extends object>(
       },
       get sent() {
         return sent.current
+      },
+      get asSent() {
+        return asSent.current
       },
       initial: opened.values ?? defaults,
       restored: opened.values !== null,
@@ -119,7 +128,8 @@ function openDraft<Values>(key: string, read: (stored: StoredDraft) => Values | 
   const isUnreadable = stored !== null && stored.values !== null && values === null
   const isKnown = stored !== null && !isUnreadable
   const sent = isKnown && stored.sent === true
-  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isUnreadable, sent }
+  const asSent = isKnown && stored.asSent === true
+  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isUnreadable, sent, asSent }
 }
 
 /** Writes a form's values into its draft as the coach types. */

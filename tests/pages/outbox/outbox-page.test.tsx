@@ -88,6 +88,22 @@ async function createStudent(opened: Screen, fault: Intercept) {
   expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
 }
 
+/** As if the app had been closed during the request: the draft is there, and the outbox has the entry. */
+async function closeDuring(opened: Screen, save: RegExp) {
+  const drafts: [key: string, text: string][] = []
+  opened.intercept(async (request, send) => {
+    const isBeingSent = Object.values(sessionStorage).some((text) => String(text).includes('"sent":true'))
+    if (isBeingSent && drafts.length === 0) drafts.push(...Object.entries(sessionStorage))
+    return deadNetwork(request, send)
+  })
+  await opened.user.click(await button(save))
+  await closeOffer(opened.user)
+  opened.unmount()
+  for (const [key, text] of drafts) sessionStorage.setItem(key, text)
+}
+const studentNames = () =>
+  backend.sql('select name from public.students where user_id = $1 order by name', [coach.id])
+
 describe('without network', () => {
   it('a session is queued, listed, counted, and sent when the network is back, as the answer to its lesson of the agenda', async () => {
     const slot = once(daysFromToday(0), formatTime(new Date().toISOString()), [lucas])
@@ -355,6 +371,65 @@ describe('what this version of the app cannot read', () => {
 })
 
 describe('what was sent', () => {
+  // Regression: the form held what was sent, and the next student who was typed there replaced the one just added.
+  describe('is no draft any more, although the app was closed while it was being saved', () => {
+    it('a student whose form is open again: it closes, and the list has the student', async () => {
+      const opened = await openScreen('/app/students/new', { backend, coach })
+      await typeStudent(opened)
+      await closeDuring(opened, /^Criar Aluno$/)
+      await openScreen('/app/students/new', { backend, coach })
+      expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
+      await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
+      expect(await studentNames()).toEqual([{ name: 'Eva Nova' }, { name: 'Lucas Andrade' }])
+    })
+
+    it('a student whose form is opened later: it is empty, and the next student is another one', async () => {
+      const opened = await openScreen('/app/students/new', { backend, coach })
+      await typeStudent(opened)
+      await closeDuring(opened, /^Criar Aluno$/)
+      const { user } = await openScreen('/app/students', { backend, coach })
+      expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
+      await user.click((await screen.findAllByRole('link', { name: /Novo Aluno/ }))[0] ?? document.body)
+      await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue(''))
+      expect(screen.queryByText('Recuperamos o que você estava escrevendo.')).not.toBeInTheDocument()
+      await typeStudent({ ...opened, user })
+      fill(screen.getByLabelText('Nome'), 'Bia Lopes')
+      await user.click(await button('Criar Aluno'))
+      await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
+      expect(await studentNames()).toEqual([
+        { name: 'Bia Lopes' },
+        { name: 'Eva Nova' },
+        { name: 'Lucas Andrade' },
+      ])
+    })
+
+    it.each(['nothing', 'Vento forte.'])(
+      'a lesson whose form is open again, where %s was typed since',
+      async (typed) => {
+        const opened = await openScreen('/app/sessions/new', { backend, coach })
+        await opened.user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
+        await opened.user.click(await button('Continuar'))
+        await closeDuring(opened, /^Registrar (·|aula)/)
+        const held = gate()
+        const { user } = await openScreen('/app/sessions/new?passo=2', {
+          backend,
+          coach,
+          intercept: async (request, send) => {
+            if (request.url.includes('/apply_session_plan')) await held.passed
+            return send(request)
+          },
+        })
+        await user.click(await button('Mudar os dados da aula'))
+        if (typed !== 'nothing') fill(screen.getByLabelText(/^Observações da aula/), typed)
+        held.open()
+        expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
+        expect(await lessons()).toHaveLength(1)
+        if (typed === 'nothing') await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+        else expect(screen.getByLabelText(/^Observações da aula/)).toHaveValue(typed)
+      },
+    )
+  })
+
   it('to a slot that another device changed or deleted meanwhile says which, in the toast and here', async () => {
     const [gone, moved] = [daysFromToday(-1), daysFromToday(-2)]
     const replaced = newId()
