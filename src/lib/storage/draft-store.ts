@@ -13,7 +13,7 @@ export interface StoredDraft {
   values: unknown
   /** This tab may have sent it. */
   sent?: boolean
-  /** Nothing was typed since. */
+  /** Nothing was typed since it was sent first. */
   asSent?: boolean
 }
 

@@ -21,7 +21,7 @@ export interface Draft<Values> {
   restored: boolean
   /** This tab may have sent it. What carries its id all the same was saved by another tab, of which this one is a copy. */
   sent: boolean
-  /** Nothing was typed since it was sent. */
+  /** Nothing was typed since it was sent first. */
   asSent: boolean
   /** What is left out takes the default when it is restored. `isSent`: it is about to be sent. */
   keep: (values: Partial<Values>, isSent?: boolean) => void
@@ -68,12 +68,13 @@ function useStoredDraft<Values extends object>(
 
   const keep = useCallback(
     (values: Partial<Values>, isSent = false) => {
+      // A later press sends other text, perhaps, than the outbox has.
+      asSent.current = isSent && (asSent.current || !sent.current)
       sent.current ||= isSent
-      asSent.current = isSent
       // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
       const isTyped = JSON.stringify({ ...defaults, ...values }) !== JSON.stringify(defaults)
       const stored = { id: id.current, version, values: isTyped ? values : null }
-      writeDraft(key, { ...stored, sent: sent.current, asSent: isSent })
+      writeDraft(key, { ...stored, sent: sent.current, asSent: asSent.current })
     },
     [key, defaults, version],
   )

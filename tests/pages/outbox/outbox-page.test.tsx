@@ -403,6 +403,26 @@ describe('what was sent', () => {
       ])
     })
 
+    it('a student whose form is open again, where another one was typed and saved in vain: it stays', async () => {
+      const opened = await openScreen('/app/students/new', { backend, coach })
+      await typeStudent(opened)
+      await closeDuring(opened, /^Criar Aluno$/)
+      const { user, intercept } = await openScreen('/app/students/new', {
+        backend,
+        coach,
+        intercept: deadNetwork,
+      })
+      fill(await screen.findByLabelText('Nome'), 'Bia Lopes')
+      await user.click(await button('Criar Aluno'))
+      expect(await screen.findByText(/^O envio já começou/)).toBeInTheDocument()
+      await closeOffer(user)
+      intercept(null)
+      window.dispatchEvent(new Event('online'))
+      expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
+      expect(screen.getByLabelText('Nome')).toHaveValue('Bia Lopes')
+      expect(Object.values(sessionStorage).join()).toContain('Bia Lopes')
+    })
+
     it.each(['nothing', 'Vento forte.'])(
       'a lesson whose form is open again, where %s was typed since',
       async (typed) => {
