@@ -9,7 +9,7 @@ import {
 } from '@/core/model'
 import { unaccented } from '@/core/names'
 import { maskPhone } from '@/core/phones'
-import { parsePrice, priceInput } from '@/core/prices'
+import { parsePrice } from '@/core/prices'
 
 /**
  * What the cells of a spreadsheet mean (docs/product.md, 'Importing students'). null: not understood, and the coach is
@@ -102,29 +102,20 @@ const VALIDITY =
 /** The days in '16 aulas, validade 15 dias', as text for the form; null: none named. */
 export const validityInClasses = (text: string): string | null => VALIDITY.exec(fold(text))?.[1] ?? null
 
-/**
- * '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10', each also with a validity.
- * Whole words only: 'validade', 'mensalidade' and 'quantidade' contain 'dad', but are not 'dadas'.
- */
+/** '10', '10 aulas', '10, usadas 7', '10 (7 usadas)', '7 usadas de 10', 'restam 3 de 10', each also with a validity. */
 export function classesCell(text: string): Classes | null {
   const words = fold(text)
     .replace(VALIDITY, '')
-    .replace(/pacote( de)?/, '')
-    .trim()
-  const numbers = words.match(/\d+/g)?.map(Number) ?? []
-  const [first, second] = numbers
-  if (first === undefined || numbers.length > 2 || /\d[.,]\d|-\s*\d/.test(words)) return null
-  if (second === undefined)
-    return /^\d+( aulas?| creditos?)?$/.test(words) ? { total: first, used: null } : null
-  const shape = words
-    .replace(/\b(usad|feit|dad)[ao]s?\b:?/, 'u')
-    .replace(/\d+/g, 'n')
-    .replace(/\b(total|aulas?|creditos?|com|ja)\b|\s/g, '')
-  // '7 usadas de 10' has the used classes first; '7 usadas, saldo 3' has no total.
-  if (/^((un|nu)(de|\/)n|n(de|\/)nu)$/.test(shape)) return { total: second, used: first }
-  if (/^n([,;:(]?nu|[,;:(]un)\)?[,;]?$/.test(shape)) return { total: first, used: second }
-  if (/^(restam|faltam|sobram) \d+ de \d+/.test(words)) return { total: second, used: second - first }
-  return null
+    .replace(/\b(pacote( de)?|aulas?|creditos?|ja)\b/g, '')
+    .replace(/\bcom\b/, ',')
+    .replace(/\b(usad|feit|dad)[ao]s\b:?/, 'u')
+    .replace(/\b(restam|faltam|sobram)\b/, 'r')
+    .replace(/(?<!\d)\s|\s(?!\d)/g, '')
+  const [first = 0, second = 0] = words.match(/\d+/g)?.map(Number) ?? []
+  if (/^\d+$/.test(words)) return { total: first, used: null }
+  if (/^\d+([,;:(]*u\d+|[,;:(]*\d+u)\)?$/.test(words)) return { total: first, used: second }
+  if (/^(\d+u(de|\/)\d+|\d+(de|\/)\d+u)$/.test(words)) return { total: second, used: first }
+  return /^r\d+de\d+$/.test(words) ? { total: second, used: second - first } : null
 }
 
 /** 'Isento', 'Cortesia': of a price 0; of who paid, that there is no price. */
@@ -160,15 +151,3 @@ export const isMoney = (text: string): boolean => /[.,]\d{2}$|R\$/i.test(text) &
 /** In a column that says who owes, or how much. A spreadsheet writes a sum of zero as 'R$ -'. */
 export const owesNothing = (text: string): boolean =>
   /^(n|nao( deve)?|nada|nenhuma?|(r\$ ?)?-)$/.test(fold(text)) || parsePrice(text) === 0
-
-/** What a cell of a column that says who owes, or how much, says of what was paid of `price`. */
-export function paidWhereOwed(text: string, price: string, isSum: boolean): string {
-  const word = fold(text)
-  if (/^(s|sim|x|✓|✔)$/.test(word)) return 'não'
-  const owed = parsePrice(text)
-  if (owesNothing(text)) return 'sim'
-  if (owed === null) return text
-  const paid = (parsePrice(price) ?? 0) - owed
-  const isKnown = paid >= 0 && owed > 0 && (isSum || isMoney(text))
-  return isKnown ? priceInput(paid) || 'não' : `deve ${text}`
-}

@@ -2,7 +2,7 @@ import { countOf } from '@/core/common-texts'
 import { addDays, daysBetween, formatDate } from '@/core/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/core/model'
 import { normalizePhone } from '@/core/phones'
-import { parsePrice, priceInput } from '@/core/prices'
+import { priceInput } from '@/core/prices'
 import { keysOf, mapRecord } from '@/core/records'
 import { importedPackageSchema } from '@/packages/package.schema'
 import { creditCount, isExpired, packageName } from '@/packages/rules'
@@ -13,29 +13,32 @@ import {
   classesCell,
   dateCell,
   fold,
-  owesNothing,
   paidCell,
-  paidWhereOwed,
   phoneCell,
   priceCell,
-  saysOwed,
   validityInClasses,
   type Classes,
 } from './cells'
 import {
   cellsAt,
-  earlierMonths,
-  isClear,
   FIELD_LABELS,
   IMPORT_FIELDS,
-  isOfOwed,
-  MONTH,
-  UNCLEAR,
+  paymentColumns,
   type Columns,
   type ImportField,
+  type Table,
 } from './columns'
 import type { ImportDefaults, ImportRow } from './import.schema'
 import { IMPORT_STUDENTS } from './texts'
+import {
+  blankOf,
+  chosenColumn,
+  contradicts,
+  monthOf,
+  monthsBefore,
+  paidWhereOwed,
+  type PaymentColumn,
+} from './who-paid'
 
 /** The most rows that one call takes. */
 export const IMPORT_ROWS = 1000
@@ -83,88 +86,66 @@ const PACKAGE_FIELDS = IMPORT_FIELDS.slice(IMPORT_FIELDS.indexOf('total'))
 
 /** The rows of a table with these columns, in its order; `lines` are their numbers in the spreadsheet. */
 export function importRows(
-  table: readonly (readonly string[])[],
-  { header, fields }: Columns,
+  table: Table,
+  columns: Columns,
   newId: () => Uuid,
   lines: readonly number[],
 ): ImportRow[] {
-  const headings = header ? (table[0] ?? []).map(fold) : []
-  const [paidAt, paymentAt] = [fields.indexOf('paid'), fields.indexOf('payment')]
-  const [paidHeading = '', paymentHeading = ''] = [headings[paidAt], headings[paymentAt]]
-  const isReversed = isOfOwed(paidHeading)
-  const body = table.slice(header ? 1 : 0)
-  const cellOf = (row: number, column: number) => body[row]?.[column]?.trim() ?? ''
-  const read = body.map((_row, at) =>
-    mapRecord(FIELD_LABELS, (_, field) => cellOf(at, fields.indexOf(field))),
-  )
-  // Beside a price 'Total a pagar' is what is open if it is 0 of somebody.
-  const isAsked =
-    UNCLEAR.test(paidHeading) &&
-    (paidHeading.startsWith('saldo') ||
-      !read.some(({ paid, price }) => owesNothing(paid) && (parsePrice(price) ?? 0) > 0))
-  // Whom a month that has barely begun does not name, those before do, back to the first one that names most.
-  const packages = read.filter(hasPackage).length
-  const isFew = (column: number) => cellsAt(body, column).filter(Boolean).length * 2 < packages
-  const months = header && isFew(paidAt) ? earlierMonths(table, paidAt) : null
-  const full = months?.findIndex((month) => !isFew(month)) ?? -1
-  const before = months?.slice(0, full < 0 ? undefined : full + 1) ?? []
-  const rows = read.map((cells, at) => {
-    if (isReversed) return { ...cells, paid: paidOfOwed(cells, paidHeading, isAsked) }
-    return { ...cells, paid: [paidAt, ...before].map((month) => cellOf(at, month)).find(Boolean) ?? '' }
-  })
-  const said = rows.map(({ paid }) => paid).filter(Boolean)
-  // In a column that says only what was paid, the package without a mark or a sum is not: it would count as paid.
-  const isMarked = !isReversed && said.length > 0 && !said.some(saysOwed)
-  // Nor is the one without a day under 'Pago em' or 'Novembro', where others have a day.
-  const isOfMonth = MONTH.test(paymentHeading)
-  const isDated =
-    (isOfMonth || /^(pag[oa]|recebido)\b/.test(paymentHeading)) && rows.some(({ payment }) => payment !== '')
-  const isOwed = (cells: Cells) =>
-    (isMarked || (isDated && cells.payment === '')) && cells.paid === '' && hasPackage(cells)
-  // The month may just not have come to them yet, and no other says it, or the others' cells are not understood.
-  const isBarelyBegun = (months !== null && full < 0) || (isOfMonth && isFew(paymentAt))
-  const unpaid = isBarelyBegun || said.some((cell) => paidCell(cell) === null) ? '?' : 'não'
-  /** 'Parcela 2' of 'Parcela 1', and one 'Pago' of another. */
-  const isPart = (heading: string) =>
-    !isReversed &&
-    heading !== '' &&
-    !MONTH.test(heading) &&
-    (heading === paidHeading || (heading.includes('parcela') && paidHeading.includes('parcela')))
-  /** What `paid` says, unless a column beside it says otherwise of this student: then both, and the coach is asked. */
-  const agreed = (cells: Cells, at: number): string => {
-    const paid = isOwed(cells) ? unpaid : cells.paid
-    const isWhole = paidCell(paid)?.kind === 'whole'
-    const isContrary = (heading: string, column: number) => {
-      const cell = cellOf(at, column)
-      if (fields[column] !== null) return false
-      if (isPart(heading)) return isWhole !== (cell !== '' && paidCell(cell)?.kind === 'whole')
-      return isWhole && saysWhoOwes(heading) && owes(cells, heading, cell)
-    }
-    const other = paidAt >= 0 && hasPackage(cells) ? headings.findIndex(isContrary) : -1
-    return other < 0 ? paid : `${paid} (${headings[other]}: ${cellOf(at, other)})`.trim()
-  }
-  return rows.map((cells, at) => ({
+  const { header, fields } = columns
+  const read = table
+    .slice(header ? 1 : 0)
+    .map((row) => mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''))
+  const paid = header ? whoPaid(table, columns, read) : []
+  return read.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
     line: lines[at + (header ? 1 : 0)] ?? at,
-    cells: { ...cells, paid: agreed(cells, at) },
+    cells: { ...cells, paid: paid[at] ?? cells.paid },
     chosen: null,
   }))
 }
 
-const isSum = (heading: string) =>
-  /valor|total|saldo|receber|pagar|divida|debito|rest|falta|r\$/.test(heading)
+/**
+ * For each row, what the column of `paid` and those beside it say: 'sim', 'não', a sum, or what the coach is asked.
+ * Where others have a mark, a sum, or a day under 'Pago em' or 'Novembro', a package without one is not paid.
+ */
+function whoPaid(table: Table, { fields }: Columns, rows: readonly Cells[]): string[] {
+  const heads = (table[0] ?? []).map(fold)
+  const prices = rows.map(({ price }) => price)
+  const saidAt = ({ at, says }: Pick<PaymentColumn, 'at' | 'says'>) => {
+    const cells = cellsAt(table.slice(1), at)
+    return says === 'owed' ? paidWhereOwed(heads[at] ?? '', cells, prices) : cells
+  }
+  const others = paymentColumns(table).filter(({ at, says }) => fields[at] === null && says !== 'day')
+  const paidAt = fields.indexOf('paid')
+  const chosen = chosenColumn(paidAt, heads[paidAt] ?? '')
+  const { month, says } = chosen
+  const packages = rows.filter(hasPackage).length
+  const isFew = (cells: readonly string[] = []) => cells.filter(Boolean).length * 2 < packages
+  // Whom a month that has barely begun does not name, those before do, back to the first one that names most.
+  const months = [saidAt(chosen)]
+  const earlier = says === 'paid' ? monthsBefore(month, others) : []
+  for (const column of earlier) if (isFew(months.at(-1))) months.push(saidAt(column))
+  const said = rows.map((_, row) => months.find((cells) => cells[row])?.[row] ?? '')
 
-const paidOfOwed = ({ paid, price }: Cells, heading: string, isAsked: boolean): string =>
-  isAsked && paid !== '' && !owesNothing(paid)
-    ? `${heading} ${paid}`
-    : paidWhereOwed(paid, price, isSum(heading))
-
-const saysWhoOwes = (heading: string) => isOfOwed(heading) && !UNCLEAR.test(heading)
-
-function owes({ price }: Cells, heading: string, cell: string): boolean {
-  const said = paidCell(paidWhereOwed(cell, price, isSum(heading)))
-  return said?.kind === 'part' || (said === null && isClear(heading))
+  const dayHeading = heads[fields.indexOf('payment')] ?? ''
+  const days = rows.map(({ payment }) => payment)
+  const isOfMonth = monthOf(dayHeading) !== null
+  const isDated = (isOfMonth || /^(pag[oa]|recebido)\b/.test(dayHeading)) && days.some(Boolean)
+  // A month that has barely begun may just not have come to them yet.
+  const noDay = isOfMonth && isFew(days) ? '?' : 'não'
+  const blank = blankOf(said, says)
+  const noMark = blank && month !== null && isFew(months.at(-1)) ? '?' : blank
+  const beside = paidAt < 0 ? [] : others.map((other) => ({ ...other, said: saidAt(other) }))
+  return rows.map((cells, row) => {
+    const own = said[row] ?? ''
+    if (!hasPackage(cells)) return own
+    const paid = own || noMark || (isDated && cells.payment === '' ? noDay : '')
+    const contrary = beside.find((other) => contradicts(other, row, chosen, paid, cells.price))
+    return contrary
+      ? `${paid} (${heads[contrary.at]}: ${table[row + 1]?.[contrary.at]?.trim()})`.trim()
+      : paid
+  })
 }
 
 /** A student of this app's own file who has no credits has the total 0 and nothing else. */
