@@ -37,6 +37,8 @@ export const FIELD_LABELS = {
 }
 export type ImportField = keyof typeof FIELD_LABELS
 export const IMPORT_FIELDS = keysOf(FIELD_LABELS)
+/** What makes a package of a row. */
+export const PACKAGE_FIELDS = IMPORT_FIELDS.slice(IMPORT_FIELDS.indexOf('total'))
 
 /** What each column of the table holds; null: the column is not imported. */
 export interface Columns {
@@ -194,7 +196,7 @@ export function guessColumns(table: Table): Columns {
     lastMonth(dates.map((at) => ({ at, month: monthOf(heads[at] ?? '') })))
   const who = clearest(payments.filter(({ says }) => says !== 'day'))
   // Without packages nobody owes.
-  const isOwable = fields.includes('price') || fields.includes('total') || who?.month === null
+  const isOwable = PACKAGE_FIELDS.some((field) => fields.includes(field)) || who?.month === null
   const columnsOfHeadings = { header, fields: firstOfEach(fields) }
   const dated = when ? chooseColumn(columnsOfHeadings, when.at, 'payment') : columnsOfHeadings
   return who && isOwable ? chooseColumn(dated, who.at, 'paid') : dated

@@ -23,6 +23,7 @@ import {
   cellsAt,
   FIELD_LABELS,
   IMPORT_FIELDS,
+  PACKAGE_FIELDS,
   paymentColumns,
   type Columns,
   type ImportField,
@@ -82,7 +83,6 @@ type Problems = Partial<Record<ImportField, string>>
 export type CheckedRow = { problems: null; values: ImportedValues } | { problems: Problems; values: null }
 
 const texts = IMPORT_STUDENTS.problems
-const PACKAGE_FIELDS = IMPORT_FIELDS.slice(IMPORT_FIELDS.indexOf('total'))
 
 /** The rows of a table with these columns, in its order; `lines` are their numbers in the spreadsheet. */
 export function importRows(

@@ -392,6 +392,18 @@ describe('columns', () => {
     expect(guessColumns(table).fields).toEqual(['name', 'phone', null])
   })
 
+  // Regression: who had no mark was imported as paid, once the coach had typed the classes and the price that are asked.
+  it('a package is also one of which only the classes that are left are told', () => {
+    const table = [
+      ['Nome', 'Telefone', 'Gênero', 'Aulas restantes', 'Novembro'],
+      ['Ana Lopes', '11 91234-5678', 'F', '3', 'x'],
+      ['Bia Reis', '11 91234-5679', 'F', '2', ''],
+    ]
+    const rows = importRows(table, guessColumns(table), newId, [1, 2, 3])
+    const typed = rows.map(({ cells, ...row }) => ({ ...row, cells: { ...cells, total: '8', price: '400' } }))
+    expect(typed.map((row) => checkRow(row, DEFAULTS, TODAY).values?.package?.paid)).toEqual([null, 0])
+  })
+
   it('nothing is owed for a package that the file calls free', () => {
     const free = check({ Pacote: '8', Valor: 'Cortesia', Pago: 'isento' })
     expect(free.values?.package).toMatchObject({ price: 0, paid: null })
