@@ -7,12 +7,10 @@ import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/owner-query'
-import { copyText } from '@/lib/browser/copy-text'
-import { toast } from '@/lib/browser/toast'
 import { PixCode } from '@/payments/pix/pix-code'
 import { Button } from '@/ui/button'
 import { buttonLook } from '@/ui/button-look'
-import { CopyDialog } from '@/ui/copy-dialog'
+import { useCopy } from '@/ui/copy-dialog'
 import { Field, Textarea } from '@/ui/fields/field'
 import { useDraft } from '@/ui/forms/use-draft'
 import { OfflineNotice } from '@/ui/offline-notice'
@@ -132,7 +130,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   // Over another text, what was typed may hold an old sum or an old code.
   const isTyped = typed.base !== '' && typed.base === message.text
   const text = isTyped ? typed.body : message.text
-  const [refused, setRefused] = useState<string | null>(null)
+  const [copy, copyDialog] = useCopy({ title: 'Texto', label: 'Texto' })
   const openedAt = useOpenedAt()
   const record = useRecordNotice()
 
@@ -144,10 +142,6 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   const reset = () => {
     setTyped(NOTHING_TYPED)
     draft.clear()
-  }
-  const copy = async () => {
-    if (await copyText(text)) toast({ title: 'Texto copiado' })
-    else setRefused(text)
   }
   const open = () => {
     record.mutate(request)
@@ -212,7 +206,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       <OpenedNote at={openedAt(request)} />
       <div className="flex flex-wrap gap-3 *:flex-auto *:px-4 *:whitespace-nowrap">
         {children}
-        <Button disabled={problem !== undefined} onClick={() => void copy()}>
+        <Button disabled={problem !== undefined} onClick={() => void copy(text, { title: 'Texto copiado' })}>
           <Copy />
           Copiar
         </Button>
@@ -232,7 +226,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
           </Button>
         )}
       </div>
-      <CopyDialog title="Texto" label="Texto" text={refused} onClose={() => setRefused(null)} />
+      {copyDialog}
     </div>
   )
 }

@@ -8,14 +8,13 @@ import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
-import { copyText, canShareText, shareText } from '@/lib/browser/copy-text'
+import { canShareText, shareText } from '@/lib/browser/copy-text'
 import { canPrint } from '@/lib/browser/install'
-import { toast } from '@/lib/browser/toast'
 import { useStudent } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
-import { CopyDialog } from '@/ui/copy-dialog'
+import { useCopy } from '@/ui/copy-dialog'
 import { OutDrawing } from '@/ui/drawings'
 import { Field, Input } from '@/ui/fields/field'
 import { Logo } from '@/ui/logo'
@@ -142,11 +141,8 @@ function TaxNumberField({ label, value, onChange }: TaxNumberFieldProps) {
 
 function SendButtons({ title, text }: { title: string; text: string }) {
   const shares = canShareText()
-  const [refused, setRefused] = useState<string | null>(null)
-  const copy = async () => {
-    if (await copyText(text)) toast({ title: 'Recibo copiado' })
-    else setRefused(text)
-  }
+  const [copyText, dialog] = useCopy({ title, label: 'Texto do recibo' })
+  const copy = () => copyText(text, { title: 'Recibo copiado' })
   const share = async () => {
     if (!(await shareText(title, text))) await copy()
   }
@@ -162,7 +158,7 @@ function SendButtons({ title, text }: { title: string; text: string }) {
           Imprimir ou salvar PDF
         </Button>
       )}
-      <CopyDialog title={title} label="Texto do recibo" text={refused} onClose={() => setRefused(null)} />
+      {dialog}
     </>
   )
 }

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { copyText } from '@/lib/browser/copy-text'
+import { toast } from '@/lib/browser/toast'
 import { Field, Textarea } from './fields/field'
 import { Dialog } from './overlay/dialog'
 
@@ -29,3 +32,16 @@ export const CopyDialog = ({ title, label, text, onClose }: CopyDialogProps) => 
     </Field>
   </Dialog>
 )
+
+/** Copies a text and says so, or, if the browser refuses, shows it in the dialog. Resolves to whether it is copied. */
+export function useCopy({ title, label }: Pick<CopyDialogProps, 'title' | 'label'>) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const copy = async (text: string, done: Parameters<typeof toast>[0]): Promise<boolean> => {
+    const isCopied = await copyText(text)
+    if (isCopied) toast(done)
+    else setRefused(text)
+    return isCopied
+  }
+  const dialog = <CopyDialog title={title} label={label} text={refused} onClose={() => setRefused(null)} />
+  return [copy, dialog] as const
+}

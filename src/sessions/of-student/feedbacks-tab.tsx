@@ -10,8 +10,6 @@ import { formatDate } from '@/core/dates'
 import { participantIn, type SessionFeedback, type Student } from '@/core/model'
 import { firstName } from '@/core/names'
 import { ownerKey } from '@/data/queries/owner-query'
-import { copyText } from '@/lib/browser/copy-text'
-import { toast } from '@/lib/browser/toast'
 import { feedbackLines } from '@/messages/compose'
 import { MessageButton } from '@/messages/message-button'
 import { summaryRequest } from '@/messages/requests'
@@ -22,7 +20,7 @@ import { useProfileAddress } from '@/students/profile/use-profile-address'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { CopyDialog } from '@/ui/copy-dialog'
+import { useCopy } from '@/ui/copy-dialog'
 import { FeedbackDrawing } from '@/ui/drawings'
 import { StarsInput } from '@/ui/fields/stars-input'
 import { DraftForm } from '@/ui/forms/draft-form'
@@ -109,15 +107,8 @@ interface FeedbackCardProps {
 
 /** One feedback: to read, to copy into a chat, or in its edit form. */
 function FeedbackCard({ student, feedback, editing, canEdit, onEdit, onClose }: FeedbackCardProps) {
-  const [refused, setRefused] = useState<string | null>(null)
+  const [copy, copyDialog] = useCopy({ title: 'Feedback', label: 'Texto' })
   const editButton = useFocusAfterEditing(editing)
-
-  const copy = async () => {
-    const text = feedbackText(student.name, feedback)
-    if (await copyText(text)) toast({ title: 'Feedback copiado!' })
-    else setRefused(text)
-  }
-
   const zone = useToldZone()
   const { id, date, day: lessonDay } = feedback.session
   const day = formatDate(lessonDay)
@@ -154,7 +145,9 @@ function FeedbackCard({ student, feedback, editing, canEdit, onEdit, onClose }: 
                 size="sm"
                 className="flex-1 whitespace-nowrap"
                 aria-label={`Copiar feedback de ${day}`}
-                onClick={() => void copy()}
+                onClick={() =>
+                  void copy(feedbackText(student.name, feedback), { title: 'Feedback copiado!' })
+                }
               >
                 <Copy />
                 Copiar
@@ -174,7 +167,7 @@ function FeedbackCard({ student, feedback, editing, canEdit, onEdit, onClose }: 
           )}
         </>
       )}
-      <CopyDialog title="Feedback" label="Texto" text={refused} onClose={() => setRefused(null)} />
+      {copyDialog}
     </Card>
   )
 }

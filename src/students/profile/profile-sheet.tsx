@@ -3,17 +3,14 @@ import Link2 from 'lucide-react/icons/link-2'
 import Package from 'lucide-react/icons/package'
 import Pencil from 'lucide-react/icons/pencil'
 import Share2 from 'lucide-react/icons/share-2'
-import { useState } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { CREDIT_ACTIONS } from '@/credits/texts'
-import { copyText } from '@/lib/browser/copy-text'
-import { toast } from '@/lib/browser/toast'
 import { linkRequest } from '@/messages/requests'
 import { MESSAGE_TEXTS } from '@/messages/texts'
 import { openMessages } from '@/messages/use-message-requests'
-import { CopyDialog } from '@/ui/copy-dialog'
+import { useCopy } from '@/ui/copy-dialog'
 import { ActionsSheet, type SheetAction } from '@/ui/overlay/actions-sheet'
 import type { SheetState } from '@/ui/overlay/more-actions'
 import { STUDENT_LIST } from '../list-texts'
@@ -28,14 +25,12 @@ type ProfileSheetProps = SheetState & {
 
 /** Behind the '⋯' of a student's profile: the link of the public page, to copy or send, and the student's data. */
 export function ProfileSheet({ student, onEdit, onSell, ...sheet }: ProfileSheetProps) {
-  const [refused, setRefused] = useState<string | null>(null)
+  const [copyText, dialog] = useCopy({ title: 'Link do aluno', label: 'Link' })
   const noteCopied = useNoteCopiedLink(student)
   const copy = async () => {
     const address = addressOf(student)
-    if (await copyText(address)) {
-      toast({ title: COMMON_MESSAGES.linkCopied, description: address })
+    if (await copyText(address, { title: COMMON_MESSAGES.linkCopied, description: address }))
       void noteCopied()
-    } else setRefused(address)
   }
   const actions: SheetAction[] = [
     ...(onSell
@@ -59,7 +54,7 @@ export function ProfileSheet({ student, onEdit, onSell, ...sheet }: ProfileSheet
   return (
     <>
       <ActionsSheet {...sheet} actions={actions} />
-      <CopyDialog title="Link do aluno" label="Link" text={refused} onClose={() => setRefused(null)} />
+      {dialog}
     </>
   )
 }
