@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
-import { invalidateAll } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/owner-query'
 import { PixCode } from '@/payments/pix/pix-code'
 import { Button } from '@/ui/button'
@@ -16,7 +14,7 @@ import { useDraft } from '@/ui/forms/use-draft'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton, ErrorState } from '@/ui/states'
-import { useRefresh } from '@/ui/use-refresh'
+import { useRefreshAll } from '@/ui/use-refresh'
 import { compose, hasBraces, mentions, messageLink } from './compose'
 import { OpenedNote } from './opened-note'
 import type { MessageRequest } from './requests'
@@ -36,9 +34,8 @@ type MessageSheetProps = { requests: readonly MessageRequest[]; onClose: () => v
  */
 export function MessageSheet({ requests, onClose }: MessageSheetProps) {
   const [at, setAt] = useState(0)
-  const client = useQueryClient()
   // What another device did meanwhile, while the coach was in the chat or elsewhere.
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  useRefreshAll()
   const request = requests[at]
   if (!request) return null
   const count = requests.length

@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
-import { useCallback, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useTeacherName } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import { paths } from '@/core/paths'
-import { invalidateAll } from '@/data/queries/effects'
 import { canShareText, shareText } from '@/lib/browser/copy-text'
 import { canPrint } from '@/lib/browser/install'
 import { useStudent } from '@/students/use-students'
@@ -22,16 +20,15 @@ import { PageHeader } from '@/ui/page-header'
 import { QueryView } from '@/ui/query-view'
 import { SkeletonList, EmptyState } from '@/ui/states'
 import { usePageTitle } from '@/ui/use-page-title'
-import { useRefresh } from '@/ui/use-refresh'
+import { useRefreshAll } from '@/ui/use-refresh'
 import { receiptOf, SIMPLE_RECEIPT, taxNumber, type PaymentWithPackage } from './receipt'
 import { useReceipt } from './use-payments'
 
 /** The receipt of a payment or a refund, to print or to share (docs/product.md, 'Receipt'). */
 export function ReceiptPage() {
   const { id = '' } = useParams()
-  const client = useQueryClient()
   const query = useReceipt(id)
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  useRefreshAll()
   usePageTitle('Recibo')
   return query.data ? <OfStudent key={id} payment={query.data} /> : <NoReceipt query={query} />
 }

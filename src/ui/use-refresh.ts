@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { invalidateAll } from '@/data/queries/effects'
 import { useAddress } from './use-address'
 import { useToday } from './use-now'
 
@@ -34,4 +36,10 @@ export function useRefresh(reload: () => Promise<unknown>) {
     shown.current = today
     void reload()
   }, [today, reload])
+}
+
+/** The same of all that the coach has. */
+export function useRefreshAll() {
+  const client = useQueryClient()
+  useRefresh(useCallback(() => invalidateAll(client), [client]))
 }

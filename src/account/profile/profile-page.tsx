@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Download from 'lucide-react/icons/download'
 import { useCallback, type ReactNode, useState } from 'react'
@@ -9,7 +8,6 @@ import { SPORTS } from '@/core/constants'
 import type { Profile } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { changedFields, keysOf } from '@/core/records'
-import { invalidateAll } from '@/data/queries/effects'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { promptInstall } from '@/lib/browser/install'
 import { toast } from '@/lib/browser/toast'
@@ -41,7 +39,7 @@ import { Tabs } from '@/ui/tabs'
 import { useAddress } from '@/ui/use-address'
 import { useInstall } from '@/ui/use-install'
 import { usePageTitle } from '@/ui/use-page-title'
-import { useRefresh } from '@/ui/use-refresh'
+import { useRefreshAll } from '@/ui/use-refresh'
 import { PROFILE_MESSAGES as texts } from '../texts'
 import { useAuth } from '../use-auth'
 import { useProfile, useUpdateProfile } from '../use-profile'
@@ -58,8 +56,7 @@ const GRID = 'grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[min
 /** The coach's own data, the clubs, and the app on this device (docs/product.md, 'Clubs and profile'). */
 export function ProfilePage() {
   usePageTitle(RIGHTS_LABELS.profile)
-  const client = useQueryClient()
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  useRefreshAll()
   const { form } = useOpenForm()
   const [tab, showTab] = useProfileTab(form)
   const content: Record<ProfileTab, ReactNode> = {

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { useKnowsTeacherName, useProfile, useTeacherName } from '@/account/use-profile'
 import { useKnownZone, useAgendaToday } from '@/agenda/use-time-zone'
@@ -12,7 +11,6 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import { formatDate, formatDateTime } from '@/core/dates'
 import type { LocalDate, Package, Student } from '@/core/model'
 import { paths } from '@/core/paths'
-import { invalidateAll } from '@/data/queries/effects'
 import { rangeBounds } from '@/sessions/rules'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { useStudent } from '@/students/use-students'
@@ -33,7 +31,7 @@ import { QueryView } from '@/ui/query-view'
 import { SkeletonList, EmptyState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { useRefresh } from '@/ui/use-refresh'
+import { useRefreshAll } from '@/ui/use-refresh'
 import { usePackages } from '../use-packages'
 import { ofWhichExpired, toldIn, withExpired, type StatementPage as Page } from './rules'
 import { StatementTable } from './statement-table'
@@ -52,8 +50,7 @@ const loading = (
 export function StatementPage() {
   const { id = '' } = useParams()
   const student = useStudent(id)
-  const client = useQueryClient()
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  useRefreshAll()
   usePageTitle(student.data ? `${STATEMENT.title} · ${student.data.name}` : STATEMENT.title)
   const back = { to: paths.studentProfile.href({ id }), label: 'Voltar para o aluno' }
   if (student.data) return <Statement key={id} student={student.data} back={back} />

@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
-import { startTransition, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { startTransition, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { daysBetween, formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
-import { invalidateAll } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/owner-query'
 import { MessageButton } from '@/messages/message-button'
 import { collectRequest } from '@/messages/requests'
@@ -30,7 +28,7 @@ import { useAddress } from '@/ui/use-address'
 import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { useRefresh } from '@/ui/use-refresh'
+import { useRefreshAll } from '@/ui/use-refresh'
 import type { OpenPackage } from '../data'
 import { signedAmount } from '../money'
 import { PayOff } from '../pay-off'
@@ -52,8 +50,7 @@ const OPEN_SHOWN = 5
 /** What was sold, received and is owed (docs/product.md, 'Finance'). The address keeps the month. */
 export function FinancePage() {
   usePageTitle('Financeiro')
-  const client = useQueryClient()
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  useRefreshAll()
   const running = monthOf(useToday())
   const [params, put] = useAddress()
   const month = askedMonth(params.get('mes'), running)

@@ -1,8 +1,8 @@
-import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { useCallback, useEffect, useState, type Ref, type ReactNode } from 'react'
+import { useEffect, useState, type Ref, type ReactNode } from 'react'
 import { useParams, Link } from 'react-router-dom'
 import { PAGE_SIZES, TAG_LIMITS } from '@/core/constants'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
@@ -10,7 +10,6 @@ import { paths } from '@/core/paths'
 import { chatLink } from '@/core/phones'
 import { creditAction, creditSentence, type CreditAction, creditWords } from '@/credits/credit-state'
 import { CREDIT_ACTIONS } from '@/credits/texts'
-import { invalidateAll } from '@/data/queries/effects'
 import { toast } from '@/lib/browser/toast'
 import { PackagesTab } from '@/packages/packages-tab'
 import { packageStatus } from '@/packages/rules'
@@ -35,7 +34,7 @@ import { useReplace } from '@/ui/use-address'
 import { useFocusAfterEditing } from '@/ui/use-focus-after'
 import { useToday } from '@/ui/use-now'
 import { usePageTitle } from '@/ui/use-page-title'
-import { useRefresh } from '@/ui/use-refresh'
+import { useRefreshAll } from '@/ui/use-refresh'
 import { ANONYMIZED } from '../anonymized-texts'
 import { CREDIT_INK } from '../owed-text'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '../rules'
@@ -57,11 +56,10 @@ const { notFound } = STUDENT_MESSAGES.toast
 export function StudentProfilePage() {
   const { id = '' } = useParams()
   const replace = useReplace()
-  const client = useQueryClient()
   const student = useStudent(id)
   // Today's date, not that of the last read: persisted data may be days old, and packages expire.
   const today = useToday()
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  useRefreshAll()
   usePageTitle(student.data?.name ?? 'Aluno')
 
   /** True after the coach deleted the student: the refetch then finds no student and must not raise an error toast. */
