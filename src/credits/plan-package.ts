@@ -3,6 +3,7 @@ import { addDays, toLocalDate } from '@/core/dates'
 import { derivedId } from '@/core/ids'
 import { participantIn, type Package, type Payment, type Uuid } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
+import type { PackageDialogValues } from '@/packages/package.schema'
 import { expiryDate, packageName } from '@/packages/rules'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { fromCents, toCents } from '@/payments/money'
@@ -26,6 +27,7 @@ import type {
 import type {
   CreditFacts,
   CreditPlan,
+  EditedPackage,
   PackageFacts,
   PackagePlan,
   Planned,
@@ -149,17 +151,30 @@ export function undoOfSale(sale: SaleIntent): Omit<UndoSaleIntent, 'opId'> {
   }
 }
 
-const soldPackage = ({ packageId, studentId, values }: SaleIntent): SalePlan['package'] => ({
-  id: packageId,
-  student_id: studentId,
+/**
+ * Form values as columns, with the derived name and expiry (docs/product.md, 'Packages'). If the validity begins with
+ * the first lesson, the expiry is left out: the database computes it.
+ */
+export const packageRow = (values: PackageDialogValues, extendedDays = 0): EditedPackage => ({
   name: packageName(values.totalClasses),
   total_classes: values.totalClasses,
   price: values.price,
   purchase_date: values.startDate,
   payment_date: values.paymentDate,
-  expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
-  validity_days: values.firstLessonValidity ? values.validityDays : null,
   renews_monthly: values.renewsMonthly,
+  ...(values.firstLessonValidity
+    ? { validity_days: values.validityDays }
+    : {
+        validity_days: null,
+        expiry_date: expiryDate(values.startDate, values.validityDays + extendedDays),
+      }),
+})
+
+const soldPackage = ({ packageId, studentId, values }: SaleIntent): SalePlan['package'] => ({
+  id: packageId,
+  student_id: studentId,
+  expiry_date: null,
+  ...packageRow(values),
 })
 
 /**

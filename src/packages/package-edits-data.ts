@@ -4,7 +4,7 @@ import { failure, type Failure, type FailureCode, type Result } from '@/core/res
 import { asEmptied, namesInFacts } from '@/credits/applied'
 import { effectsOf } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
-import { planEdit } from '@/credits/plan-package'
+import { packageRow, planEdit } from '@/credits/plan-package'
 import type { PackagePlan } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { hasValues, inDoubt, knownFailure, success, toFailure } from '@/data/errors'
@@ -12,7 +12,7 @@ import { asOwner } from '@/data/owner'
 import { mayHaveHappened, send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import type { Seen } from '@/data/table'
-import { readPackage, toRow } from './package-plans-data'
+import { readPackage } from './package-plans-data'
 import type { PackageDialogValues } from './package.schema'
 import { ownValidityDays, usedClasses } from './rules'
 import { PACKAGE_SCREEN } from './screen-texts'
@@ -79,7 +79,7 @@ export const packageEdits = {
     only?: Uuid,
     left?: Pick<Package, 'remaining_classes'>,
   ): Promise<Result<Untold<{ package: Package; effects: StudentEffect[] }>>> => {
-    const written = toRow(values, seen?.extended_days)
+    const written = packageRow(values, seen?.extended_days)
     const expected = { ...(seen && { updated_at: seen.updated_at }), ...left }
     return asOwner({ failed: texts.update, only }, async (client, owner) => {
       const { done, refused } = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
@@ -99,7 +99,7 @@ export const packageEdits = {
       if (now === null) return knownFailure('package-not-found')
       // An earlier try saved the edit, and another device has changed the package since. Extensions are no part of an
       // edit.
-      const entered = toRow(beginningOn(now, now.purchase_date), seen?.extended_days)
+      const entered = packageRow(beginningOn(now, now.purchase_date), seen?.extended_days)
       if (done.data.replayed && !hasValues(entered, written)) return knownFailure('overtaken')
       const names = namesInFacts({ students: [] }, [now])
       const effects = await effectsOf(client, owner, done.data, { effects: [] }, names)

@@ -13,6 +13,7 @@ import type {
 } from '@/credits/intents'
 import {
   adjusted,
+  packageRow,
   planAdjust,
   planExtend,
   planSale,
@@ -21,7 +22,7 @@ import {
   planUndoSale,
   undoOfSale,
 } from '@/credits/plan-package'
-import type { PlanResult, CreditFacts, ExtensionFacts, EditedPackage } from '@/credits/plan-types'
+import type { PlanResult, CreditFacts, ExtensionFacts } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
 import { mapped, read } from '@/data/calls'
 import { created, knownFailure, success } from '@/data/errors'
@@ -29,8 +30,7 @@ import { asOwner } from '@/data/owner'
 import type { Client } from '@/data/supabase'
 import { storedEarlier } from '@/data/table'
 import { PACKAGE_FORMS } from './package-forms-texts'
-import type { PackageDialogValues } from './package.schema'
-import { asSold, packageName, expiryDate } from './rules'
+import { asSold, packageName } from './rules'
 import type { LastSale } from './sale.schema'
 import { PACKAGE_MESSAGES } from './texts'
 
@@ -165,7 +165,7 @@ export const packagePlans = {
       // Another operation has sold this package: its payment and its settled lessons are not those of this form.
       const there = await storedEarlier<Package>(
         () => readPackage(client, owner, intent.packageId),
-        { student_id: intent.studentId, ...toRow(intent.values) },
+        { student_id: intent.studentId, ...packageRow(intent.values) },
         { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
       )
       if (!there.success) return there
@@ -289,25 +289,6 @@ export const packagePlans = {
       },
     ),
 }
-
-/**
- * Form values as columns, with the derived name and expiry (docs/product.md, 'Packages'). If the validity begins with
- * the first lesson, the expiry is left out: the database computes it.
- */
-export const toRow = (values: PackageDialogValues, extendedDays = 0): EditedPackage => ({
-  name: packageName(values.totalClasses),
-  total_classes: values.totalClasses,
-  price: values.price,
-  purchase_date: values.startDate,
-  payment_date: values.paymentDate,
-  renews_monthly: values.renewsMonthly,
-  ...(values.firstLessonValidity
-    ? { validity_days: values.validityDays }
-    : {
-        validity_days: null,
-        expiry_date: expiryDate(values.startDate, values.validityDays + extendedDays),
-      }),
-})
 
 /** The stored package; null if it does not exist. */
 export const readPackage = (client: Client, owner: Uuid, id: Uuid) =>

@@ -13,6 +13,7 @@ import type { Participant } from '@/credits/intents'
 import {
   planAdjust,
   planEdit,
+  packageRow,
   planExtend,
   planSale,
   planUndoAdjust,
@@ -35,7 +36,6 @@ import {
 } from '@/credits/plan-session'
 import type { Planned, PlanResult, CreditFacts, CreditPlan, PackagePlan } from '@/credits/plan-types'
 import { skipsEndedBy, undoOf } from '@/credits/undo-of'
-import { toRow } from '@/packages/package-plans-data'
 import type { Query } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
 import { linesTold, writeTold } from '../support/told'
@@ -290,7 +290,7 @@ function editOf(
     renewsMonthly: false,
   }
   const { updated_at } = seen
-  return { op: 'edit', id: seen.id, expected: { updated_at }, values: toRow(values, seen.extended_days) }
+  return { op: 'edit', id: seen.id, expected: { updated_at }, values: packageRow(values, seen.extended_days) }
 }
 
 class Coach {
