@@ -10,6 +10,7 @@ import { nobodyComes, notComing } from '@/agreement/coach-replies'
 import { ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { creditWords } from '@/credits/credit-state'
+import { unhurry } from '@/lib/browser/touch'
 import { OfferButton } from '@/openings/offer-button'
 import { usableCredits } from '@/packages/rules'
 import type { CreditTone } from '@/students/rules'
@@ -69,8 +70,12 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const onHeld = () => {
     setOpen(true)
     setAnswered(true)
-    // With the tap itself: later it would move other buttons under the finger.
-    if (folds) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+    // With the tap itself, and a second one does nothing: it would meet the button of the next row, and register that lesson.
+    if (folds) {
+      const row = document.getElementById(id)
+      row?.scrollIntoView({ block: 'nearest' })
+      unhurry(row?.closest('main') ?? null)
+    }
     props.onHeld(occurrence)
   }
   const onNotHeld = () => props.onNotHeld(occurrence)

@@ -1,6 +1,9 @@
 import { painted } from './painted'
 
-/** Vibration and icon badge of an installed app. Each function does nothing where the browser lacks the feature. */
+/**
+ * Vibration, taps that come too soon, and icon badge of an installed app. Each function does nothing where the browser
+ * lacks the feature.
+ */
 
 /** True if the user has asked for reduced motion. */
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -8,6 +11,12 @@ export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-moti
 /** A short vibration: the tap is being saved. After the tap's paint, because the call takes milliseconds on a slow phone. */
 export function knock() {
   if ('vibrate' in navigator && !prefersStillness()) void painted().then(() => navigator.vibrate(10))
+}
+
+/** No tap reaches what is in `area` for 0.4 s: what has moved under the finger must not take the second tap of an unsure one. */
+export function unhurry(area: Element | null) {
+  const still = { pointerEvents: 'none' }
+  if (area && 'animate' in area) area.animate([still, still], 400)
 }
 
 /** The number on the app's icon; 0 removes it. */

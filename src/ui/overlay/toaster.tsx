@@ -143,7 +143,7 @@ function Message({
     <Radix.Action
       ref={which === 'action' ? actionRef : undefined}
       altText={altText}
-      className={buttonLook({ size: 'sm', className: clsx('px-3!', className) })}
+      className={buttonLook({ size: 'sm', className: clsx('unhurried px-3!', className) })}
       onClick={() => {
         leave()
         runToastAction(id, which)
