@@ -24,14 +24,14 @@ interface Edit {
 
 const changed = whenSaved(invalidateCredits, reconcileAlerts)
 
-/** Outside a form the next press must be about the package as it is now. */
+/** After a refusal the next press must be about the package as it is now, and the student's sentence say the same. */
 const changedOrStale = (client: QueryClient, result: Result<unknown>) =>
   changed(client, { success: result.success || isStale(result) })
 
 export const useUpdatePackage = () =>
   useOwnerMutation(
     ({ seen, values }: Edit, only) => packageEdits.update(seen.id, values, seen, only),
-    changed,
+    changedOrStale,
   )
 
 /** Shows a saved package at once: the form closes, and the next edit must not begin with the one from before. */

@@ -158,6 +158,8 @@ describe('editing a package', () => {
     expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()
     expect(within(await dialog()).getByText(/R\$\s199,00/)).toBeInTheDocument()
     expect(await field('Preço (R$)')).toHaveValue('250')
+    // Regression: the card said R$ 199,00 and 6 classes, and the student's sentence above it 4.
+    expect(await screen.findByText(/^6 créditos até/)).toBeInTheDocument()
     expect(await stored()).toEqual([expect.objectContaining({ price: '199.00' })])
     await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
     await screen.findByText('Pacote atualizado com sucesso')
