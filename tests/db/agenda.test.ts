@@ -13,6 +13,7 @@ import {
   lessonPlan,
   makeCoach,
   makePackage,
+  makeSale,
   makeStudent,
   rowOf,
 } from '../support/world/sql'
@@ -91,14 +92,13 @@ interface World {
 
 /** A coach with a slot in which a student with four credits is expected. */
 async function makeWorld(slot = slotOf(), zone?: string): Promise<World> {
-  const coach = await makeCoach(database)
-  const student = await makeStudent(database, coach)
-  const pack = await makePackage(database, coach, student)
+  const sale = await makeSale(database)
+  const { coach, student } = sale
   await database.asUser(coach, async (query) => {
     if (zone !== undefined) await query('update public.profiles set time_zone = $1', [zone])
     await plan({ add: [{ ...slot, students: [student] }] })(query)
   })
-  return { coach, student, pack, slot }
+  return { ...sale, slot }
 }
 
 /** Instant of each occurrence without seconds, followed by its reason if it is skipped. */

@@ -5,7 +5,7 @@ import type { Applied, Effects } from '@/credits/applied'
 import { creditPlan as plan, lessonOn } from '../support/flat-plan'
 import { sharedDatabase } from '../support/shared-postgres'
 import { writeTold } from '../support/told'
-import { basedOn, callJson, insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
+import { basedOn, callJson, insert, makeSale } from '../support/world/sql'
 import { assignmentRow, feedbackRow } from '../support/world/values'
 
 /**
@@ -41,10 +41,8 @@ const planned = (coach: string, change: Parameters<typeof plan>[0]) =>
   applied(coach, 'apply_session_plan', plan(change))
 
 async function scene() {
-  const coach = await makeCoach(db)
-  const student = await makeStudent(db, coach)
-  const pack = await makePackage(db, coach, student, { total_classes: 4 })
-  return { coach, student, pack, based: () => basedOn(db, coach, [student]) }
+  const sale = await makeSale(db)
+  return { ...sale, based: () => basedOn(db, sale.coach, [sale.student]) }
 }
 
 /** A weekly slot on the weekday of DAY, skipped on DAY. */

@@ -8,6 +8,7 @@ import {
   insert,
   makeCoach,
   makePackage,
+  makeSale,
   makeStudent,
   PACKAGE,
   readFacts,
@@ -27,13 +28,14 @@ interface Sale {
   pack: string
 }
 
+const removePayments = ({ coach, pack }: Sale, which = 'true') =>
+  database.as(coach)(`delete from public.payments where package_id = '${pack}' and ${which}`)
+
 /** A package of R$ 400 for which nothing was received. */
 async function openSale(overrides: Record<string, Parameter> = {}): Promise<Sale> {
-  const coach = await makeCoach(database)
-  const student = await makeStudent(database, coach)
-  const pack = await makePackage(database, coach, student, overrides)
-  await database.as(coach)('delete from public.payments where package_id = $1', [pack])
-  return { coach, student, pack }
+  const sale = await makeSale(database, overrides)
+  await removePayments(sale)
+  return sale
 }
 
 const moneyOf = async ({ pack }: Sale) => {
@@ -150,6 +152,123 @@ describe('a plan of money', () => {
       () => callJson(database.as(sale.coach), 'apply_session_plan', without),
       () => apply(sale, plan),
     ])
+  })
+})
+
+const own = (amount: number, paid_on: string) => ({
+  kind: 'payment',
+  amount,
+  paid_on,
+  method: 'other',
+  own: true,
+})
+
+const paymentsOf = ({ pack }: Sale) =>
+  database.owner(
+    `select kind, amount::float8 as amount, paid_on::text as paid_on, method, own from public.payments
+        where package_id = $1 order by own desc, amount`,
+    [pack],
+  )
+const receive = ({ coach, student, pack }: Sale, row: Record<string, Parameter> = {}) =>
+  insert(database.as(coach), 'payments', {
+    id: randomUUID(),
+    user_id: coach,
+    student_id: student,
+    package_id: pack,
+    amount: 100,
+    paid_on: '2026-02-01',
+    method: 'pix',
+    ...row,
+  })
+const editSale = ({ coach, pack }: Sale, set: string) =>
+  database.as(coach)(`update public.packages set ${set} where id = '${pack}'`)
+describe('the payment of a sale, and others', () => {
+  it('a repeated insert of a package pays nothing again', async () => {
+    const sold = await makeSale(database)
+    const again = makePackage(database, sold.coach, sold.student, { id: sold.pack })
+    expect((await refusal(again)).code).toBe('23505')
+    expect(await moneyOf(sold)).toEqual([400, 400, 0])
+  })
+
+  it.each([
+    ['a payment date', `payment_date = '2026-02-02'`, '2026-02-02'],
+    ['a name, which is no money', `name = 'Pacote de saque'`, '2026-01-10'],
+  ])('while it is the only one, the payment of the sale follows %s', async (_, set, paidOn) => {
+    const sold = await makeSale(database)
+    const [before] = await database.owner<{ id: string }>(
+      'select id from public.payments where package_id = $1',
+      [sold.pack],
+    )
+    await editSale(sold, set)
+    expect(await paymentsOf(sold)).toEqual([own(400, paidOn)])
+    // The payment keeps its identity, and its receipt its number.
+    expect(await rowOf(database, 'payments', before?.id ?? '')).toMatchObject({ own: true })
+  })
+
+  // 'Recebido' of next month had the money, and this month's had lost it.
+  it('the payment of the sale stays in its month when the payment date becomes a later one than today', async () => {
+    const later = `payment_date = current_date + 40`
+    const sold = await makeSale(database)
+    await editSale(sold, later)
+    expect(await paymentsOf(sold)).toEqual([own(400, '2026-01-10')])
+    expect(await moneyOf(sold)).toEqual([400, 400, 0])
+    await editSale(sold, 'price = 500')
+    expect(await moneyOf(sold)).toEqual([500, 400, 100])
+    const free = await makeSale(database, { price: 0 })
+    await editSale(free, `price = 300, ${later}`)
+    expect(await moneyOf(free)).toEqual([300, 0, 300])
+    await expectNoBrokenRules(database)
+  })
+
+  it('money is no edit of the package: neither its time nor the version of the credits moves', async () => {
+    const sold = await makeSale(database)
+    const watched = async () => [
+      (await rowOf(database, 'packages', sold.pack))?.updated_at,
+      (await rowOf(database, 'students', sold.student))?.credits_version,
+    ]
+    const before = await watched()
+    await receive(sold)
+    await removePayments(sold)
+    expect(await watched()).toEqual(before)
+  })
+
+  it('what somebody anonymised owes can be received and lowered, but nobody is named as the payer', async () => {
+    const sold = await makeSale(database)
+    await ask(database, sold.coach, 'anonymize_student', sold.student)
+    await removePayments(sold)
+    await editSale(sold, `price = 300, payment_date = '2026-02-01'`)
+    await receive(sold)
+    expect(await moneyOf(sold)).toEqual([300, 100, 200])
+    for (const words of [{ payer_name: 'Zuleica' }, { note: 'a mãe pagou' }])
+      expect(await refusal(receive(sold, words))).toEqual({ code: 'PT410', message: 'student_anonymized' })
+    expect((await refusal(editSale(sold, `name = 'Pacote da Zu', price = 1`))).code).toBe('PT410')
+  })
+
+  it.each<[string, Record<string, Parameter>, string]>([
+    ['nothing', { amount: 0 }, '23514'],
+    ['less than nothing', { amount: -1 }, '23514'],
+    ['what is no number', { amount: 'NaN' }, '23514'],
+    ['more than a price can be', { amount: 100_000_000 }, '22003'],
+    ['in shells', { method: 'shells' }, '23514'],
+    ['as a gift', { kind: 'gift' }, '23514'],
+    ['from a blank name', { payer_name: ' ' }, '23514'],
+    ['from a long name', { payer_name: 'x'.repeat(101) }, '23514'],
+    ['from a name that reverses words', { payer_name: 'Ana\u202E' }, '23514'],
+    ['with a long note', { note: 'x'.repeat(201) }, '23514'],
+    ['for a package of somebody else', { package_id: randomUUID() }, '23503'],
+  ])('a payment of %s is refused', async (_, row, code) => {
+    expect((await refusal(receive(await makeSale(database), row))).code).toBe(code)
+  })
+
+  it('a payment takes its limits', async () => {
+    const limits = {
+      amount: 99_999_999.99,
+      payer_name: 'x'.repeat(100),
+      note: 'x'.repeat(200),
+      kind: 'payment',
+    }
+    const id = await receive(await makeSale(database), { ...limits, own: true })
+    expect(await rowOf(database, 'payments', id)).toMatchObject(limits)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   insert,
   makeCoach,
   makePackage,
+  makeSale,
   makeStudent,
   readFacts,
   registerLesson,
@@ -159,9 +160,7 @@ it('the facts of everybody: the active students, and the inactive ones that hold
 })
 
 it('a student whose packages were all deleted still had one', async () => {
-  const coach = await makeCoach(db)
-  const student = await makeStudent(db, coach)
-  const pack = await makePackage(db, coach, student)
+  const { coach, student, pack } = await makeSale(db)
   await db.as(coach)('delete from public.packages where id = $1', [pack])
   expect((await readFacts(db, coach, [student])).students[0]).toMatchObject({
     ever_had_package: true,
@@ -321,9 +320,7 @@ it('charts: each lesson falls into the week and month of the device, to the seco
 })
 
 it('a page of the history is the same from either end, with the exact total of what the filters let through', async () => {
-  const coach = await makeCoach(db)
-  const student = await makeStudent(db, coach)
-  const pack = await makePackage(db, coach, student)
+  const { coach, student, pack } = await makeSale(db)
   const ids: string[] = []
   // Newest first; the first two at the same moment; every third lesson with a package.
   for (let i = 0; i < 12; i++) {
@@ -453,9 +450,7 @@ it('the summary of a student: lessons, mean, last lesson, tags by frequency, rat
 })
 
 it('the summary shows the newest 30 ratings of many, the public page the newest 20 lines', async () => {
-  const coach = await makeCoach(db)
-  const student = await makeStudent(db, coach)
-  const pack = await makePackage(db, coach, student, { total_classes: 40 })
+  const { coach, student, pack } = await makeSale(db, { total_classes: 40 })
   for (let day = 1; day <= 31; day++) {
     const seat = { student, package: pack, rating: day === 1 ? 1 : 5 }
     await registerLesson(db, coach, [seat], lessonOn(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`))

@@ -12,6 +12,7 @@ import {
   insert,
   makeCoach,
   makePackage,
+  makeSale,
   makeStudent,
   PACKAGE,
   registerLesson,
@@ -229,9 +230,7 @@ describe('the way back', () => {
   )
 
   it('the agenda comes with its time zone; what a deleted lesson last was comes with its lines', async () => {
-    const coach = await makeCoach(database)
-    const student = await makeStudent(database, coach)
-    const pack = await makePackage(database, coach, student)
+    const { coach, student, pack } = await makeSale(database)
     const { id } = await registerLesson(database, coach, [{ student, package: pack }], {
       session: { id: randomUUID(), teacher: 'Ana', date: '2026-02-02T12:00:00Z', day: '2026-02-02' },
     })

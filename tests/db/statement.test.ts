@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import { measure } from '../bench/measure'
 import { refusal } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
-import { makeCoach, makePackage, makeStudent, registerLesson, insertUngranted } from '../support/world/sql'
+import {
+  makeCoach,
+  makePackage,
+  makeSale,
+  makeStudent,
+  registerLesson,
+  insertUngranted,
+} from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { callWith, exportOf } from './rights-world'
 
@@ -94,9 +101,7 @@ const statementOf = async (coach: string, student: string, asked: Asked = {}) =>
 
 /** Two packages with a lesson each, of which the second lesson was deleted and the first package adjusted. */
 async function history() {
-  const coach = await makeCoach(db)
-  const student = await makeStudent(db, coach)
-  const first = await makePackage(db, coach, student, { name: 'Pacote de 4 aulas' })
+  const { coach, student, pack: first } = await makeSale(db)
   const second = await makePackage(db, coach, student, { name: 'Avulsa', total_classes: 2 })
   const taught = (pack: string, date: string) =>
     registerLesson(db, coach, [{ student, package: pack }], {
@@ -238,9 +243,7 @@ it('credits expire on the device’s day, move nothing, and come back with a lon
 })
 
 it('a lesson is told as it is now, of a deleted one as it last was: to the coach, the student, in the export', async () => {
-  const coach = await makeCoach(db)
-  const student = await makeStudent(db, coach)
-  const pack = await makePackage(db, coach, student)
+  const { coach, student, pack } = await makeSale(db)
   const rain = [lesson(`cancelled_reason = 'rain'`), seat('cancelled', null)]
   const moved = `date = '2026-02-09T15:00:00Z', day = '2026-02-09'`
   const hours: Record<string, string> = { '2026-02-02': '12:00', '2026-02-09': '15:00' }

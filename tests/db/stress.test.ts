@@ -34,6 +34,7 @@ import {
   insert,
   makeCoach,
   makePackage,
+  makeSale,
   makeStudent,
   PACKAGE,
   type PlanAnswer,
@@ -56,9 +57,7 @@ const database = await ownDatabase()
 
 describe('two connections at once', () => {
   it('the same plan sent twice at the same moment happens once', async () => {
-    const coach = await makeCoach(database)
-    const student = await makeStudent(database, coach)
-    const pack = await makePackage(database, coach, student)
+    const { coach, student, pack } = await makeSale(database)
     const plan = await lessonPlan(database, coach, [{ student, package: pack }])
     const answers = await Promise.all(Array.from({ length: 5 }, () => applyPlan(database, coach, plan)))
     expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1)

@@ -96,6 +96,13 @@ export async function makePackage(
   return insert(db.as(coach), 'packages', { ...PACKAGE, user_id: coach, student_id: student, ...overrides })
 }
 
+/** A coach with a student who has a package. */
+export async function makeSale(db: TestDatabase, sold: Record<string, Parameter> = {}) {
+  const coach = await makeCoach(db)
+  const student = await makeStudent(db, coach)
+  return { coach, student, pack: await makePackage(db, coach, student, sold) }
+}
+
 export interface PlanAnswer {
   replayed: boolean
   session: {
