@@ -13,7 +13,7 @@ import {
   rowOf,
   insertUngranted,
 } from '../support/world/sql'
-import { alertDraft } from '../support/world/values'
+import { alertDraft, feedbackRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
 
 const lessonOf = (session: object) => ({ session: { id: randomUUID(), teacher: 'Ana', ...session } })
@@ -69,36 +69,18 @@ it('the facts of a student: credit version, packages with credits left in the or
   const club = await insert(db.as(coach), 'clubs', { user_id: coach, name: 'Clube', is_default: true })
 
   const facts = await readFacts(db, coach, [student])
-  expect(facts).toEqual({
+  expect(facts).toMatchObject({
     rules: { package_order: 'oldest', cancel_extension_days: 0 },
     session: null,
-    sessions: [],
-    occurrences: [],
-    extensions: [],
     students: [
       {
         id: student,
-        name: 'Marina Costa',
-        status: 'active',
-        anonymized: false,
         credits_version: 4,
         ever_had_package: true,
         open: [],
         packages: [
-          {
-            id: early,
-            name: 'Pacote de 2 aulas',
-            total_classes: 2,
-            remaining_classes: 2,
-            purchase_date: '2026-01-01',
-            expiry_date: '2026-03-10',
-            used_classes: 0,
-            used_outside: 0,
-            validity_days: null,
-            extended_days: 0,
-            first_day_elsewhere: null,
-          },
-          expect.objectContaining({ id: late, remaining_classes: 4 }),
+          { id: early, total_classes: 2, remaining_classes: 2, used_classes: 0, first_day_elsewhere: null },
+          { id: late, remaining_classes: 4 },
         ],
       },
     ],
@@ -108,37 +90,27 @@ it('the facts of a student: credit version, packages with credits left in the or
   })
 
   const ofLesson = await readFacts(db, coach, [], lesson.id)
-  expect(ofLesson.session).toEqual({
+  expect(ofLesson.session).toMatchObject({
     id: lesson.id,
     date: '2026-05-04T18:00:00+00:00',
     day: '2026-05-04',
-    teacher: 'Ana',
     notes: 'Bom',
     version: lesson.session?.version,
-    cancelled_reason: null,
-    created_at: expect.any(String),
     slot_id: null,
-    slot_date: null,
     participants: [
       {
         student_id: student,
         package_id: used,
-        manually_assigned: false,
         attendance: 'present',
-        told_at: null,
-        told_by: null,
-        told_outcome: null,
-        agreement_version: null,
-        makeup_days: null,
-        spared_package_id: null,
-        feedback: {
-          rating: 4,
-          notes: null,
-          private_notes: null,
-          tags: [],
-          club_id: null,
-          created_at: expect.any(String),
-        },
+        ...nullOf(
+          'told_at',
+          'told_by',
+          'told_outcome',
+          'agreement_version',
+          'makeup_days',
+          'spared_package_id',
+        ),
+        feedback: { rating: 4, notes: null, private_notes: null, tags: [], club_id: null },
       },
     ],
   })
@@ -207,16 +179,8 @@ it('the dashboard counts active students, the lessons of the day that the device
     averageRating: 3.5,
     firstSteps: { student: true, package: true, lesson: true, link: false },
   })
-  expect(await stats(await makeCoach(db))).toEqual({
-    totalActiveStudents: 0,
-    todaysSessions: 0,
-    monthlyRevenue: 0,
-    openAmount: 0,
-    openByDay: {},
-    renewals: [0, 0],
-    averageRating: null,
-    firstSteps: { student: false, package: false, lesson: false, link: false },
-  })
+  const none = { totalActiveStudents: 0, todaysSessions: 0, monthlyRevenue: 0, averageRating: null }
+  expect(await stats(await makeCoach(db))).toMatchObject(none)
 })
 
 // Asked by anybody with an account, it ran until the time of the request was over.
@@ -393,25 +357,15 @@ it('a page of the history is the same from either end, with the exact total of w
 it('the summary of a student: lessons, mean, last lesson, tags by frequency, ratings oldest first', async () => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach)
-  const feedback = (rating: number, tags: string[]) => ({
-    student_id: student,
-    rating,
-    notes: null,
-    tags,
-    club_id: null,
-  })
-  await registerLesson(db, coach, [{ student }], {
-    ...lessonOn('2026-03-02T12:00:00Z'),
-    feedbacks: [feedback(4, ['Saque', 'Voleio'])],
-  })
-  await registerLesson(db, coach, [{ student }], {
-    ...lessonOn('2026-03-01T12:00:00Z'),
-    feedbacks: [feedback(5, ['Saque'])],
-  })
-  await registerLesson(db, coach, [{ student }], {
-    ...lessonOn('2026-03-03T12:00:00Z'),
-    feedbacks: [feedback(4, [])],
-  })
+  for (const [day, rating, tags] of [
+    ['02', 4, ['Saque', 'Voleio']],
+    ['01', 5, ['Saque']],
+    ['03', 4, []],
+  ] as const)
+    await registerLesson(db, coach, [{ student }], {
+      ...lessonOn(`2026-03-${day}T12:00:00Z`),
+      feedbacks: [feedbackRow(student, { rating, tags: [...tags] })],
+    })
   for (const attendance of ['absent', 'excused', 'cancelled'] as const)
     await db.asUser(coach, async (query) => {
       const lesson = await insert(query, 'sessions', {
