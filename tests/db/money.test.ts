@@ -51,7 +51,6 @@ const payment = (amount: number, row: Record<string, Parameter> = {}) => ({
   method: 'pix',
   ...row,
 })
-const refund = (amount: number) => payment(amount, { kind: 'refund' })
 
 /** A plan made from the current state. */
 async function planned({ coach, student, pack }: Sale, money: object, rest: object = {}): Promise<object> {
@@ -276,14 +275,9 @@ const months = (first: number[], second: number[]) =>
   [first, second].map(([sold, received], i) => ({ month: `2026-0${i + 1}-01`, sold, received }))
 
 describe('figures', () => {
-  it('are of the days of the money, and what is received too much lowers no debt', async () => {
-    const sale = await openSale({ payment_date: '2026-02-10' })
-    const other = await makePackage(database, sale.coach, sale.student, {
-      price: 90,
-      purchase_date: '2026-02-20',
-      payment_date: '2026-03-05',
-      expiry_date: '2026-04-01',
-    })
+  // money.property.test.ts compares all sums with plain ones, but seldom meets the edge of a month or a day.
+  it('a package is sold in the month of its start and overdue the day after its day; the dashboard has its day', async () => {
+    const sale = await openSale({ price: 90, expiry_date: '2026-04-01' })
     const finance = () =>
       database.asUser(sale.coach, async (query) => {
         const [row] = await query<{ x: object }>(
@@ -291,38 +285,14 @@ describe('figures', () => {
         )
         return row?.x
       })
-    await change(sale, { add: [payment(150, { paid_on: '2026-01-31' })] })
-    await change(sale, { add: [refund(20)] })
-    expect(await finance()).toEqual({
-      months: months([400, 150], [90, -20]),
-      open: 270,
-      overdue: 270,
-      sold_later: 0,
-    })
-    await change(sale, { payment_date: '2026-02-11' })
-    await database.as(sale.coach)('update public.packages set price = 80 where id = $1', [sale.pack])
-    expect(await finance()).toEqual({
-      months: months([80, 150], [90, -20]),
-      open: 0,
-      overdue: 0,
-      sold_later: 0,
-    })
-    await database.asUser(sale.coach, async (query) => {
-      await query('delete from public.payments where package_id = $1', [other])
-      await query(`update public.packages set purchase_date = '2026-03-01' where id = $1`, [other])
-    })
-    expect(await finance()).toMatchObject({ open: 90, overdue: 0, sold_later: 90 })
-    // A package counts from the first day of the first month on; the day before is in no month.
-    const on = (day: string) =>
-      database.as(sale.coach)('update public.packages set purchase_date = $2::text::date where id = $1', [
-        other,
-        day,
-      ])
-    await on('2026-01-01')
-    expect(await finance()).toMatchObject({ months: months([170, 150], [0, -20]), sold_later: 0 })
-    await on('2025-12-31')
-    expect(await finance()).toMatchObject({ months: months([80, 150], [0, -20]), sold_later: 0 })
-    await on('2026-03-01')
+    for (const [day, due, first, overdue, sold_later] of [
+      ['2025-12-31', '2026-02-10', 0, 90, 0],
+      ['2026-01-01', '2026-02-11', 90, 0, 0],
+      ['2026-03-01', '2026-03-05', 0, 0, 90],
+    ] as const) {
+      await editSale(sale, `purchase_date = '${day}', payment_date = '${due}'`)
+      expect(await finance()).toEqual({ months: months([first, 0], [0, 0]), open: 90, overdue, sold_later })
+    }
     const stats = await database.as(sale.coach)<{ stats: object }>(
       `select public.get_dashboard_stats(now(), now(), '2026-02-01') as stats`,
     )

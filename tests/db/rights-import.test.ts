@@ -143,31 +143,27 @@ const noted = (of: ExportedData) =>
 const versionOf = async (query: Query, student: string) =>
   (await factsOf(query, [student], null)).students[0]?.credits_version
 
-const money = (of: ExportedData) => [
-  of.payments.map(({ amount }) => amount),
-  of.extensions.map(({ days }) => days),
-]
-
 /** What was exported, with the ids that an import under this operation gives the rows. */
 const withNewIds = (data: ExportedData, opId: string): ExportedData =>
   JSON.parse(JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id)))
 
-/** Imports what the app reads of a coach's export into an account; all that must survive has to be there. */
-async function comeBack(coach: string, heir: string) {
+/** Imports what the app reads of a coach's export into an account. */
+async function bring(coach: string, heir: string) {
   const data = await exportOf(database, coach)
   const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
   if (!file.success) throw new Error(file.message)
   const opId = randomUUID()
   const outcome = await importInto(database, heir, file.data, opId)
   await expectNoBrokenRules(database)
-  return {
-    data,
-    opId,
-    file: file.data,
-    outcome,
-    expected: withNewIds(data, opId),
-    there: await exportOf(database, heir),
-  }
+  const there = await exportOf(database, heir)
+  return { data, opId, file: file.data, outcome, expected: withNewIds(data, opId), there }
+}
+
+/** The same into an empty account, in which all that must survive has to be. */
+async function comeBack(coach: string, heir: string) {
+  const brought = await bring(coach, heir)
+  expect(durableFields(brought.there)).toEqual(durableFields(brought.expected))
+  return brought
 }
 
 describe('the way back', () => {
@@ -177,7 +173,7 @@ describe('the way back', () => {
     async () => {
       const coach = await makeCoachWithHistory()
       const heir = await makeCoach(database, { name: 'Ana Ribeiro' })
-      const { data, opId, file, outcome, expected, there } = await comeBack(coach, heir)
+      const { data, opId, file, outcome } = await comeBack(coach, heir)
       expect(outcome).toEqual({
         replayed: false,
         students: data.students.length,
@@ -188,8 +184,6 @@ describe('the way back', () => {
         links: data.students.length - 1,
         texts: data.message_templates.length,
       })
-      expect(durableFields(there)).toEqual(durableFields(expected))
-
       const moved = (text: string) => text.replaceAll(UUID, (id) => importedId(opId, id))
       const both = async <T>(work: (of: string) => Promise<T>) =>
         [await work(coach), await work(heir)] as const
@@ -285,7 +279,7 @@ describe('the way back', () => {
     const call = 'select public.take_opening($1::text::uuid, $2::text::uuid)'
     await database.anon(call, [taker, opening])
 
-    const { data, expected, there } = await comeBack(w.coach, await makeCoach(database))
+    const { data, there } = await comeBack(w.coach, await makeCoach(database))
     expect([
       data.agreements,
       data.lesson_replies,
@@ -298,7 +292,6 @@ describe('the way back', () => {
       [{ taken_at: expect.any(String) }],
     ])
     expect(data.extensions).toMatchObject([{ until_day: expect.any(String), stands: true }])
-    expect(durableFields(there)).toEqual(durableFields(expected))
     expect(zone(there)).toEqual(zone(data))
   })
 
@@ -342,39 +335,19 @@ describe('the way back', () => {
         ],
       })
     })
-    const { data, expected, there } = await comeBack(coach, await makeCoach(database))
+    const { data } = await comeBack(coach, await makeCoach(database))
     expect(data.packages).toMatchObject([
       { expiry_date: '2026-03-10', extended_days: 7, used_outside: 2, remaining_classes: 1 },
       { expiry_date: null, extended_days: 3, remaining_classes: 4 },
     ])
     expect(data.totals).toMatchObject({ lessons: 3, held: 2 })
-    expect(durableFields(there)).toEqual(durableFields(expected))
   })
 
-  it('the agenda comes back with its answers; the address of the calendar stays', async () => {
+  it('a row of every table comes back; the address of the calendar stays', async () => {
     const { coach } = await makeRightsWorld(database)
     const token = await ask<string>(database, coach, 'rotate_agenda_token')
-    const heir = await makeCoach(database)
-    expect(JSON.stringify((await comeBack(coach, heir)).data)).not.toContain(token)
-    const agendaOf = (of: string) =>
-      database.asUser(of, async (query) => {
-        const rows = await query<{ agenda: { occurrences: Record<string, unknown>[] } }>(
-          `select public.get_agenda('2026-03-01', '2026-03-31') as agenda`,
-        )
-        return (rows[0]?.agenda.occurrences ?? []).map((o) => [
-          o['slot_date'],
-          o['starts_at'],
-          o['reason'],
-          o['session_id'] !== null,
-          Array.isArray(o['students']) ? o['students'].length : -1,
-        ])
-      })
-    const march = await agendaOf(heir)
-    expect(march).toEqual(await agendaOf(coach))
-    expect(march.slice(0, 2)).toMatchObject([
-      ['2026-03-01', expect.any(String), null, true, 1],
-      ['2026-03-08', expect.any(String), 'rain', false, 1],
-    ])
+    const { data } = await comeBack(coach, await makeCoach(database))
+    expect(JSON.stringify(data)).not.toContain(token)
   })
 
   it('renewals, debts, texts and opened messages come back, and the key of the account stays', async () => {
@@ -403,7 +376,7 @@ describe('the way back', () => {
       await insert(query, 'message_templates', { user_id: heir, kind: 'low_credits', body: 'Minha' })
       await query(`select public.record_notice('no_club_registered', null, 'no_club_registered')`)
     })
-    const { expected, there } = await comeBack(coach, heir)
+    const { expected, there } = await bring(coach, heir)
     expect(sold(there)).toEqual(sold(expected))
     expect(sold(there)).toContainEqual([null, 9, 777])
     expect(there.packages.filter(({ renews }) => renews !== null)).toMatchObject([{ open_amount: 300 }])
@@ -422,14 +395,8 @@ describe('the way back', () => {
   it('what came back can be exported and imported again, and goes on living', async () => {
     const { coach } = await makeRightsWorld(database)
     const [second, third] = [await makeCoach(database), await makeCoach(database)]
-    const { there: again } = await comeBack(coach, second)
+    await comeBack(coach, second)
     const { there: end } = await comeBack(second, third)
-    expect(end.totals).toEqual(again.totals)
-    expect(money(end)).toEqual([[400, 150.5, 400, 20], [7]])
-    expect(money(again)).toEqual(money(end))
-    expect(end.credit_ledger.map(({ reason, balance_after }) => [reason, balance_after])).toEqual(
-      again.credit_ledger.map(({ reason, balance_after }) => [reason, balance_after]),
-    )
     // The triggers count on from the imported counters.
     const [lesson] = end.sessions
     await database.as(third)('delete from public.sessions where id = $1', [lesson?.id ?? ''])

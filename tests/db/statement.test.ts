@@ -262,10 +262,14 @@ it('a lesson is told as it is now, of a deleted one as it last was: to the coach
   await expectNoBrokenRules(db)
 })
 
-// tests/attack/functions.ts asks as another coach.
-it('of nobody there is none', async () => {
-  const nobodys = statementOf(await makeCoach(db), randomUUID())
-  expect(await refusal(nobodys)).toEqual({ code: 'PT404', message: 'student_not_found' })
+it('of nobody, and of another coach’s student, there is none', async () => {
+  const { coach, student } = await history()
+  const stranger = await makeCoach(db)
+  for (const [who, id] of [
+    [coach, randomUUID()],
+    [stranger, student],
+  ] as const)
+    expect(await refusal(statementOf(who, id))).toEqual({ code: 'PT404', message: 'student_not_found' })
 })
 
 it('a page of five thousand lines costs what one of fifty costs, of any period and package', async () => {
