@@ -48,15 +48,15 @@ beforeAll(async () => {
 
 const id = newId()
 const edit = { opId: newId(), sessionId: id, expectedVersion: 1, lessonDay: today }
-const pack = {
+const extension = { extensionId: newId(), days: 7, reason: 'Viagem' }
+const pack = { opId: newId(), packageId: id, studentId: id, seen: packageFacts(), ...extension }
+const cancelled = {
   opId: newId(),
-  packageId: id,
-  studentId: id,
-  seen: packageFacts(),
-  extensionId: newId(),
-  days: 7,
-  reason: 'Viagem',
-}
+  sessions: [{ sessionId: id, expectedVersion: 1 }],
+  reason: 'rain',
+} as const
+const slot = { slotId: id, slotDate: today, movedTo: null }
+const link = { opId: newId(), sessionId: id, slot, begins: `${today}T12:00:00Z` }
 const club = { name: 'Clube', address: '', phone: '', isDefault: false }
 const feedback = { rating: 5, notes: null, tags: [] }
 
@@ -91,21 +91,8 @@ const WRITES: Record<string, (only?: string) => Promise<unknown>> = {
   'sessions.updateComplete': (only) =>
     sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),
   'sessions.remove': (only) => sessions.remove(edit, only),
-  'lessonPlans.cancelDay': (only) =>
-    lessonPlans.cancelDay(
-      { opId: newId(), sessions: [{ sessionId: id, expectedVersion: 1 }], reason: 'rain' },
-      only,
-    ),
-  'lessonPlans.link': (only) =>
-    lessonPlans.link(
-      {
-        opId: newId(),
-        sessionId: id,
-        slot: { slotId: id, slotDate: today, movedTo: null },
-        begins: `${today}T12:00:00Z`,
-      },
-      only,
-    ),
+  'lessonPlans.cancelDay': (only) => lessonPlans.cancelDay(cancelled, only),
+  'lessonPlans.link': (only) => lessonPlans.link(link, only),
   'lessonPlans.skip': (only) => lessonPlans.skip(skipIntent(newId(), [occurrence()], 'rain'), only),
   'agenda.applySlotPlan': (only) =>
     agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(today, [])] }, only),

@@ -21,14 +21,13 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-const club = (overrides = {}) => ({
-  name: 'Clube da Lagoa',
-  address: '',
-  phone: '',
-  isDefault: false,
-  ...overrides,
-})
+const CLUB = { name: 'Clube da Lagoa', address: '', phone: '', isDefault: false }
+const addClub = async (values: Partial<typeof CLUB> = {}) =>
+  dataOf(await clubs.create(newId(), { ...CLUB, ...values })).id
+const clubNames = async () =>
+  dataOf(await clubs.list()).map(({ name, is_default }) => (is_default ? `${name}, default` : name))
 const types = async () => dataOf(await alerts.list()).map(({ type }) => type)
+const reconciled = async (day = today) => dataOf(await alerts.reconcile(day))
 
 describe('alerts', () => {
   test('more than the API answers at once are all listed', async () => {
@@ -43,49 +42,48 @@ describe('alerts', () => {
   })
 
   test('follow the facts: raised, refreshed in place, and closed when the cause ends', async () => {
-    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 1, ended: 0 })
+    expect(await reconciled()).toEqual({ raised: 1, ended: 0 })
     expect(await types()).toEqual(['no_club_registered'])
-    await clubs.create(newId(), club())
+    await addClub()
     const student = await addStudent()
     await sellPackage(student.id, { totalClasses: 2, startDate: today })
     // The sale itself raised the alert about low credits, and the alert about the missing club has ended.
-    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 0, ended: 1 })
+    expect(await reconciled()).toEqual({ raised: 0, ended: 1 })
     const [before] = dataOf(await alerts.list())
     expect(before).toMatchObject({ type: 'low_credits', priority: 'medium', student_name: 'Marina Costa' })
     await sellPackage(student.id, { totalClasses: 8 })
-    dataOf(await alerts.reconcile(today))
+    await reconciled()
     expect(await types()).toEqual([])
   })
 
   test('nothing to do is one request and no write', async () => {
-    dataOf(await alerts.reconcile(today))
+    await reconciled()
     ana.forget()
-    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 0, ended: 0 })
+    expect(await reconciled()).toEqual({ raised: 0, ended: 0 })
     expect(ana.requests).toEqual(['POST rpc/get_credit_facts'])
   })
 
   test('one that the coach closed stays closed until its cause has ended', async () => {
-    dataOf(await alerts.reconcile(today))
+    await reconciled()
     const [open] = dataOf(await alerts.list())
     expect(await alerts.resolve(open?.id ?? '')).toEqual({ success: true, data: null })
-    dataOf(await alerts.reconcile(today))
+    await reconciled()
     expect(await types()).toEqual([])
-    const id = newId()
-    await clubs.create(id, club())
-    dataOf(await alerts.reconcile(today))
+    const id = await addClub()
+    await reconciled()
     await clubs.remove(id)
-    dataOf(await alerts.reconcile(today))
+    await reconciled()
     expect(await types()).toEqual(['no_club_registered'])
   })
 
   test('come newest first, and time alone brings the ones of expiry', async () => {
     const student = await addStudent()
     await sellPackage(student.id, { totalClasses: 8, startDate: addDays(today, -25) })
-    dataOf(await alerts.reconcile(addDays(today, -10)))
+    await reconciled(addDays(today, -10))
     expect(await types()).not.toContain('expiring_package')
-    dataOf(await alerts.reconcile(today))
+    await reconciled()
     expect((await types())[0]).toBe('expiring_package')
-    dataOf(await alerts.reconcile(addDays(today, 10)))
+    await reconciled(addDays(today, 10))
     expect(await types()).toContain('expired_package')
     expect(await types()).not.toContain('expiring_package')
   })
@@ -93,60 +91,42 @@ describe('alerts', () => {
 
 describe('clubs', () => {
   test('come with the default first, then by name; only one is the default', async () => {
-    const zinco = newId()
-    await clubs.create(zinco, club({ name: 'Zinco', isDefault: true }))
-    await clubs.create(newId(), club({ name: 'Beira Rio' }))
-    await clubs.create(newId(), club({ name: 'Alvorada', isDefault: true }))
-    expect(dataOf(await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
-      ['Alvorada', true],
-      ['Beira Rio', false],
-      ['Zinco', false],
-    ])
+    const zinco = await addClub({ name: 'Zinco', isDefault: true })
+    await addClub({ name: 'Beira Rio' })
+    await addClub({ name: 'Alvorada', isDefault: true })
+    expect(await clubNames()).toEqual(['Alvorada, default', 'Beira Rio', 'Zinco'])
     await clubs.setDefault(zinco)
-    expect(dataOf(await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
-      ['Zinco', true],
-      ['Alvorada', false],
-      ['Beira Rio', false],
-    ])
+    expect(await clubNames()).toEqual(['Zinco, default', 'Alvorada', 'Beira Rio'])
   })
 
   test('store digits of the phone and null for what is empty; an edit changes only what is given', async () => {
     const id = newId()
-    const created = await clubs.create(id, club({ phone: '(21) 3333-4444', address: 'Rua A, 1' }))
-    expect(dataOf(created)).toMatchObject({ phone: '5521933334444', address: 'Rua A, 1' })
-    expect(dataOf(await clubs.update(id, { address: '' }))).toMatchObject({
-      name: 'Clube da Lagoa',
-      address: null,
-      phone: '5521933334444',
-    })
+    const typed = { ...CLUB, phone: '(21) 3333-4444', address: 'Rua A, 1' }
+    const stored = { name: 'Clube da Lagoa', phone: '5521933334444' }
+    expect(dataOf(await clubs.create(id, typed))).toMatchObject({ ...stored, address: 'Rua A, 1' })
+    expect(dataOf(await clubs.update(id, { address: '' }))).toMatchObject({ ...stored, address: null })
   })
 
   test('sent twice it is one club; one deleted since stays deleted', async () => {
     const id = newId()
-    const created = await clubs.create(id, club())
+    const created = await clubs.create(id, CLUB)
     // The first club becomes the default, whatever was sent.
-    expect(await clubs.create(id, club())).toEqual(created)
+    expect(await clubs.create(id, CLUB)).toEqual(created)
     // A repeat with other values overwrites nothing, and its result says that the club was already saved.
-    expect(await clubs.create(id, club({ name: 'Clube do Lago' }))).toMatchObject({
-      data: { name: 'Clube da Lagoa' },
-      outcome: 'already-saved',
-    })
+    const there = { data: { name: 'Clube da Lagoa' }, outcome: 'already-saved' }
+    expect(await clubs.create(id, { ...CLUB, name: 'Clube do Lago' })).toMatchObject(there)
     expect(dataOf(await clubs.list())).toHaveLength(1)
     await clubs.remove(id)
-    expect(await clubs.create(id, club())).toMatchObject({
-      success: false,
-      message: 'Este clube já foi apagado',
-    })
+    const gone = { success: false, message: 'Este clube já foi apagado' }
+    expect(await clubs.create(id, CLUB)).toMatchObject(gone)
     expect(dataOf(await clubs.list())).toEqual([])
   })
 
   test('a failure has the message to show', async () => {
-    expect(await clubs.update(newId(), { name: 'Fantasma' })).toMatchObject({
-      success: false,
-      message: 'Clube não encontrado',
-    })
-    expect(await clubs.setDefault(newId())).toMatchObject({ success: false, message: 'Clube não encontrado' })
-    expect(await clubs.remove(newId())).toMatchObject({ success: false, message: 'Clube não encontrado' })
+    const unknown = { success: false, message: 'Clube não encontrado' }
+    expect(await clubs.update(newId(), { name: 'Fantasma' })).toMatchObject(unknown)
+    expect(await clubs.setDefault(newId())).toMatchObject(unknown)
+    expect(await clubs.remove(newId())).toMatchObject(unknown)
   })
 })
 
@@ -159,25 +139,19 @@ test('the newest students come alone, however many there are', async () => {
 describe('profile', () => {
   test('starts from the sign-up and changes only the given fields', async () => {
     expect(dataOf(await profile.get())).toMatchObject({ name: 'Ana Ribeiro', main_sport: 'Tênis' })
-    expect(await profile.update({ phone: '(21) 98888-7777', mainSport: 'Padel' })).toMatchObject({
-      success: true,
-      message: 'Perfil atualizado',
-      data: { name: 'Ana Ribeiro', phone: '5521988887777', main_sport: 'Padel' },
-    })
+    const changed = await profile.update({ phone: '(21) 98888-7777', mainSport: 'Padel' })
+    const data = { name: 'Ana Ribeiro', phone: '5521988887777', main_sport: 'Padel' }
+    expect(changed).toMatchObject({ message: 'Perfil atualizado', data })
     expect(dataOf(await profile.update({ phone: '' }))).toMatchObject({ phone: null })
   })
 
   test('holds the rules of lessons, which another device does not overwrite unseen', async () => {
-    const seen = dataOf(await profile.get())
+    const seen = dataOf(await profile.get()) ?? undefined
     expect(seen).toMatchObject({ package_order: 'oldest', cancel_extension_days: 0 })
-    const saved = await profile.updateRules({ package_order: 'expires_first' }, seen ?? undefined)
-    expect(saved).toMatchObject({
-      success: true,
-      data: { package_order: 'expires_first', cancel_extension_days: 0 },
-    })
-    expect(await profile.updateRules({ cancel_extension_days: 7 }, seen ?? undefined)).toMatchObject({
-      code: 'overtaken',
-    })
+    const saved = dataOf(await profile.updateRules({ package_order: 'expires_first' }, seen))
+    expect(saved).toMatchObject({ package_order: 'expires_first', cancel_extension_days: 0 })
+    const late = await profile.updateRules({ cancel_extension_days: 7 }, seen)
+    expect(late).toMatchObject({ code: 'overtaken' })
     expect(await profile.updateRules({ cancel_extension_days: 366 })).toMatchObject({ code: 'invalid' })
     dataOf(await profile.updateRules({ package_order: 'oldest' }))
   })
@@ -193,9 +167,7 @@ describe('profile', () => {
   })
 
   test('a refusal is the message of the catalogue', async () => {
-    expect(await profile.update({ name: '' })).toMatchObject({
-      code: 'invalid',
-      message: 'Não foi possível salvar as alterações.',
-    })
+    const message = 'Não foi possível salvar as alterações.'
+    expect(await profile.update({ name: '' })).toMatchObject({ code: 'invalid', message })
   })
 })

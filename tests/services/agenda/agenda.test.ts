@@ -17,14 +17,21 @@ import type { LocalDate } from '@/core/model'
 import type { LessonUndo } from '@/credits/intents'
 import { planRegistration } from '@/credits/plan-session'
 import { openings } from '@/openings/data'
-import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sharedBackend } from '../../support/backend'
 import { HERE, weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
-import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import {
+  addSlots,
+  addStudent,
+  creditsOf,
+  dataOf,
+  occurrencesOf,
+  packageOf,
+  sellPackage,
+} from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
 
@@ -46,13 +53,12 @@ async function planned(overrides: Partial<NewSlot> = {}) {
   const student = await addStudent()
   const pkg = await sellPackage(student.id)
   const slot = weeklyOn(yesterday, [student.id], overrides)
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  await addSlots(slot)
   return { student, pkg, slot, occurrence: await occurrenceOf(slot.id) }
 }
 
 async function occurrenceOf(slotId: string, day = yesterday): Promise<Occurrence> {
-  const { occurrences } = dataOf(await agenda.get(day, day))
-  const found = occurrences.find(({ slot_id }) => slot_id === slotId)
+  const found = (await occurrencesOf(day)).find(({ slot_id }) => slot_id === slotId)
   if (!found) throw new Error('Expected an occurrence')
   return found
 }
@@ -81,22 +87,36 @@ async function restored(undo: LessonUndo | null) {
 
 /** The guests that a skip names as released; the skip is undone afterwards. */
 async function releasedBySkip(occurrence: Occurrence) {
-  const { released, undo } = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
+  const { released, undo } = await skip(occurrence)
   await restored(undo)
   return released
 }
 
-const extendedDays = async (studentId: string) =>
-  dataOf(await packages.listByStudent(studentId)).map(({ extended_days }) => extended_days)
+const extendedDays = async (studentId: string) => (await packageOf(studentId))?.extended_days
+/** Rafa comes to this occurrence too, on that day only. */
+async function addRafa({ slot_id, slot_date, starts_at }: Occurrence) {
+  const { id } = await addStudent({ name: 'Rafa Lima' })
+  dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
+  return id
+}
+const skip = async (occurrence: Occurrence, days?: number) =>
+  dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', days ? { days } : undefined)))
+const hold = async (occurrence: Occurrence) =>
+  dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+/** So long after the occurrence begins. */
+const after = ({ starts_at }: Occurrence, ms: number) =>
+  new Date(Date.parse(starts_at.instant) + ms).toISOString()
+const DAY = 86_400_000
+
+const RELEASED = 'Rafa Lima vinha só neste dia e não está mais nesta aula'
 
 describe('answering', () => {
   test('a skip names who comes on that day only, unless the coach knew', async () => {
     const { student, slot } = await planned()
     const read = () => occurrenceOf(slot.id, daysFromToday(6))
-    const [before, { id }] = [await read(), await addStudent({ name: 'Rafa' })]
-    const { slot_id, slot_date, starts_at } = before
-    dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
-    expect(await releasedBySkip(before)).toEqual(['Rafa vinha só neste dia e não está mais nesta aula'])
+    const before = await read()
+    const id = await addRafa(before)
+    expect(await releasedBySkip(before)).toEqual([RELEASED])
     const known = await read()
     expect(known.students.map((each) => each.id).toSorted()).toEqual([student.id, id].toSorted())
     expect(await releasedBySkip(known)).toEqual([])
@@ -105,14 +125,14 @@ describe('answering', () => {
   test('two of a day are skipped one after the other: the days are given once, and stay while one is skipped', async () => {
     const { student, occurrence } = await planned()
     const slot = weeklyOn(yesterday, [student.id], { start_time: '20:00:00' })
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 })))
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [await occurrenceOf(slot.id)], 'rain')))
-    expect(await extendedDays(student.id)).toEqual([7])
-    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
-    expect(await extendedDays(student.id)).toEqual([7])
-    dataOf(await sessions.register(heldIntent(newId(), await occurrenceOf(slot.id), 'Ana')))
-    expect(await extendedDays(student.id)).toEqual([0])
+    await addSlots(slot)
+    await skip(occurrence, 7)
+    await skip(await occurrenceOf(slot.id))
+    expect(await extendedDays(student.id)).toBe(7)
+    await hold(occurrence)
+    expect(await extendedDays(student.id)).toBe(7)
+    await hold(await occurrenceOf(slot.id))
+    expect(await extendedDays(student.id)).toBe(0)
   })
 
   test.each([
@@ -122,30 +142,26 @@ describe('answering', () => {
     'an occurrence that had moved and was skipped is skipped again by the undo of its lesson: %s',
     async (_, isLost) => {
       const { occurrence } = await planned()
-      const later = new Date(Date.parse(occurrence.starts_at.instant) + 60_000).toISOString()
-      dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, later)))
+      dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, after(occurrence, 60_000))))
       const moved = await occurrenceOf(occurrence.slot_id)
-      dataOf(await lessonPlans.skip(skipIntent(newId(), [moved], 'rain')))
+      await skip(moved)
       const intent = heldIntent(newId(), await occurrenceOf(occurrence.slot_id), 'Ana')
       const first = dataOf(await sessions.register(intent))
       const { undo } = isLost ? dataOf(await sessions.register(intent)) : first
       await restored(undo)
-      expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({
-        reason: 'rain',
-        starts_at: moved.starts_at,
-      })
+      const { starts_at } = moved
+      expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain', starts_at })
     },
   )
 
   test('a skip that a lesson has ended is not undone, as the undo of the lesson would bring it back', async () => {
     const { occurrence } = await planned()
-    const skipped = dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
+    const skipped = await skip(occurrence)
     // On another device.
-    const { undo } = dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
-    expect(await lessonPlans.restore({ opId: newId(), lessons: [], ...skipped.undo })).toMatchObject({
-      code: 'overtaken',
-      message: 'Outro aparelho mudou esta aula. Nada foi desfeito.',
-    })
+    const { undo } = await hold(occurrence)
+    const message = 'Outro aparelho mudou esta aula. Nada foi desfeito.'
+    const undone = await lessonPlans.restore({ opId: newId(), lessons: [], ...skipped.undo })
+    expect(undone).toMatchObject({ code: 'overtaken', message })
     await restored(undo)
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain' })
   })
@@ -155,27 +171,17 @@ describe('answering', () => {
     await sellPackage(ana.id)
     const used = await sellPackage(bia.id, { totalClasses: 2 })
     const slot = weeklyOn(yesterday, [ana.id, bia.id])
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    await addSlots(slot)
     const occurrence = await occurrenceOf(slot.id)
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 })))
-    for (const lesson of [lessonIntent([bia.id]), lessonIntent([bia.id])])
-      dataOf(await sessions.register(lesson))
+    await skip(occurrence, 7)
+    for (const _ of [1, 2]) dataOf(await sessions.register(lessonIntent([bia.id])))
 
     const held = heldIntent(newId(), occurrence, 'Ana')
-    const intent = {
-      ...held,
-      participants: held.participants.filter(({ studentId }) => studentId === ana.id),
-    }
-    const before = planRegistration(
-      intent,
-      dataOf(
-        await sessions.previewFacts({
-          studentIds: [ana.id],
-          occurrences: [{ ...occurrence, starts_at: occurrence.starts_at.instant }],
-        }),
-      ),
-      new Date(),
-    )
+    const participants = held.participants.filter(({ studentId }) => studentId === ana.id)
+    const intent = { ...held, participants }
+    const occurrences = [{ ...occurrence, starts_at: occurrence.starts_at.instant }]
+    const facts = dataOf(await sessions.previewFacts({ studentIds: [ana.id], occurrences }))
+    const before = planRegistration(intent, facts, new Date())
     const saved = dataOf(await sessions.register(intent))
     expect(before.success && before.effects).toEqual(saved.effects)
     expect(saved.effects.map(({ studentName, validity }) => [studentName, validity])).toMatchObject([
@@ -195,52 +201,38 @@ describe('answering', () => {
 describe('the week', () => {
   test('a guest of a lesson that has begun is listed before its slot changes: it may get an hour to come', async () => {
     const { slot, occurrence } = await planned()
-    const rafa = await addStudent({ name: 'Rafa Lima' })
-    const guest = { slot_id: slot.id, slot_date: yesterday, student: rafa.id }
-    dataOf(await openings.addGuest({ ...guest, start: occurrence.starts_at.instant }))
+    await addRafa(occurrence)
     expect(dataOf(await agenda.slotFacts(slot.id)).guests).toMatchObject([{ name: 'Rafa Lima' }])
   })
 
   test('a change from a day on ends the slot before, and what was answered limits it', async () => {
     const { slot, occurrence } = await planned()
     const next = addDays(yesterday, 7)
-    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    await hold(occurrence)
     dataOf(await lessonPlans.skip(skipIntent(newId(), [await occurrenceOf(slot.id, next)], 'holiday')))
     const later = await occurrenceOf(slot.id, addDays(next, 7))
-    const rafa = await addStudent({ name: 'Rafa Lima' })
-    const guest = { slot_id: slot.id, slot_date: later.slot_date, student: rafa.id }
-    dataOf(await openings.addGuest({ ...guest, start: later.starts_at.instant }))
-    const facts = dataOf(await agenda.slotFacts(slot.id))
-    expect(facts).toEqual({
+    const { slot_date: guested } = later
+    const rafa = { student_id: await addRafa(later), name: 'Rafa Lima', taken: false }
+    expect(dataOf(await agenda.slotFacts(slot.id))).toEqual({
       exceptions: [{ slot_date: next, reason: 'holiday', moved_to: null }],
       replies: [],
-      guests: [
-        {
-          slot_date: later.slot_date,
-          student_id: rafa.id,
-          name: 'Rafa Lima',
-          start: expect.anything(),
-          taken: false,
-        },
-      ],
+      guests: [{ slot_date: guested, start: expect.anything(), ...rafa }],
       offers: [],
       last_answered: yesterday,
     })
     const stored = await slotNow(({ id }) => id === slot.id)
     const values = { ...slotForm(stored, next), time: '15:00', minutes: 60, clubId: null, until: null }
-    expect(
-      await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, values, newId)),
-    ).toMatchObject({ code: 'occurrence-answered' })
-    dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, next, values, newId)))
-    const after = dataOf(await agenda.get(yesterday, next)).occurrences
-    expect(after.map(({ slot_id, slot_date, reason }) => [slot_id === slot.id, slot_date, reason])).toEqual([
+    const from = (day: LocalDate) => agenda.applySlotPlan(changeFromPlan(newId(), stored, day, values, newId))
+    expect(await from(yesterday)).toMatchObject({ code: 'occurrence-answered' })
+    dataOf(await from(next))
+    const week = await occurrencesOf(yesterday, next)
+    expect(week.map(({ slot_id, slot_date, reason }) => [slot_id === slot.id, slot_date, reason])).toEqual([
       [true, yesterday, null],
       [false, next, null],
     ])
-    expect(await agenda.applySlotPlan(endPlan(newId(), stored, next))).toMatchObject({
-      code: 'overtaken',
-      message: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
-    })
+    const message = 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.'
+    const ended = await agenda.applySlotPlan(endPlan(newId(), stored, next))
+    expect(ended).toMatchObject({ code: 'overtaken', message })
   })
 })
 
@@ -259,16 +251,11 @@ test('an hour that is offered is listed before its slot ends or gets another hou
       (offer) => offer.slot_date,
     )
   expect([daysOf(slot_date), daysOf(addDays(slot_date, 1))]).toEqual([[slot_date], []])
-  expect([daysOf(slot_date, '15:00'), daysOf(slot_date, stored.start_time.slice(0, 5))]).toEqual([
-    [slot_date],
-    [],
-  ])
+  expect(daysOf(slot_date, '15:00')).toEqual([slot_date])
+  expect(daysOf(slot_date, stored.start_time.slice(0, 5))).toEqual([])
   dataOf(await agenda.applySlotPlan(endPlan(newId(), stored, slot_date)))
-  expect(
-    await backend.sql('select closed_at is not null as closed from public.openings where id = $1', [
-      opening.id,
-    ]),
-  ).toEqual([{ closed: true }])
+  const closed = 'select id from public.openings where id = $1 and closed_at is not null'
+  expect(await backend.sql(closed, [opening.id])).toHaveLength(1)
 })
 
 test("a change loses no 'Não vou' after which the student or the coach said that the student comes", async () => {
@@ -288,17 +275,14 @@ test("a change loses no 'Não vou' after which the student or the coach said tha
 
 test('the guest of a lesson that moved from a past day to one to come is named before and after the slot ends', async () => {
   const { slot, occurrence } = await planned()
-  const { slot_id, slot_date, starts_at } = occurrence
-  const { id } = await addStudent({ name: 'Rafa Lima' })
-  dataOf(await openings.addGuest({ slot_id, slot_date, student: id, start: starts_at.instant }))
-  const to = new Date(Date.parse(starts_at.instant) + 3 * 86_400_000).toISOString()
-  dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, to)))
+  await addRafa(occurrence)
+  dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, after(occurrence, 3 * DAY))))
   const facts = dataOf(await agenda.slotFacts(slot.id))
   expect(facts.guests.map(({ name }) => name)).toEqual(['Rafa Lima'])
   const ended = await slotNow((each) => each.id === slot.id)
   expect(leavingFrom(facts, ended, yesterday)).toEqual(facts.guests)
   const { released } = dataOf(await agenda.applySlotPlan(endPlan(newId(), ended, yesterday)))
-  expect(released).toEqual(['Rafa Lima vinha só neste dia e não está mais nesta aula'])
+  expect(released).toEqual([RELEASED])
 })
 
 /** A planned occurrence whose slot another device then changes, from yesterday on. */
@@ -321,34 +305,30 @@ const move = (of: Occurrence, to: string, seen: string | null) =>
 describe('an answer from an agenda that another device has changed', () => {
   test('registers and skips nothing, and says so', async () => {
     const { student, occurrence } = await changed()
-    const refused = { success: false, code: 'agenda-changed', message: 'A agenda mudou em outro aparelho' }
+    const refused = { code: 'agenda-changed', message: 'A agenda mudou em outro aparelho' }
     expect(await sessions.register(heldIntent(newId(), occurrence, 'Ana'))).toMatchObject(refused)
-    expect(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 }))).toMatchObject(
-      refused,
-    )
+    expect(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain'))).toMatchObject(refused)
     expect(await lessons()).toEqual([])
     expect(await creditsOf(student.id)).toBe(4)
   })
 
   test('to a lesson that it has moved to another day changes nothing either, also as the same lesson', async () => {
     const { student, occurrence } = await planned()
-    const later = new Date(Date.parse(occurrence.starts_at.instant) + 2 * 86_400_000).toISOString()
+    const later = after(occurrence, 2 * DAY)
     dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, later)))
     const refused = { success: false, code: 'agenda-changed' }
     expect(await sessions.register(heldIntent(newId(), occurrence, 'Ana'))).toMatchObject(refused)
-    expect(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 }))).toMatchObject(
-      refused,
-    )
+    const skipped = await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 }))
+    expect(skipped).toMatchObject(refused)
     const lesson = lessonIntent([student.id])
     dataOf(await sessions.register(lesson))
-    const link = { slot: answeredSlot(occurrence), begins: occurrence.starts_at.instant }
-    expect(await lessonPlans.link({ opId: newId(), sessionId: lesson.sessionId, ...link })).toMatchObject(
-      refused,
-    )
-    expect(dataOf(await agenda.get(yesterday, addDays(yesterday, 2))).occurrences).toMatchObject([
-      { session_id: null, reason: null, starts_at: { instant: expect.stringContaining(later.slice(0, 16)) } },
+    const about = { opId: newId(), sessionId: lesson.sessionId, begins: occurrence.starts_at.instant }
+    expect(await lessonPlans.link({ ...about, slot: answeredSlot(occurrence) })).toMatchObject(refused)
+    const starts_at = { instant: expect.stringContaining(later.slice(0, 16)) }
+    expect(await occurrencesOf(yesterday, addDays(yesterday, 2))).toMatchObject([
+      { session_id: null, reason: null, starts_at },
     ])
-    expect(await extendedDays(student.id)).toEqual([0])
+    expect(await extendedDays(student.id)).toBe(0)
 
     // An answer from the outbox becomes a lesson without a slot.
     const intent = heldIntent(newId(), occurrence, 'Ana')
@@ -359,9 +339,7 @@ describe('an answer from an agenda that another device has changed', () => {
   test('is no move either, nor its undo, whatever became of the lesson meanwhile', async () => {
     const refused = { success: false, code: 'agenda-changed' }
     const { occurrence } = await planned()
-    const start = Date.parse(occurrence.starts_at.instant)
-    const later = new Date(start + 2 * 86_400_000).toISOString()
-    const latest = new Date(start + 3 * 86_400_000).toISOString()
+    const [later, latest] = [after(occurrence, 2 * DAY), after(occurrence, 3 * DAY)]
     dataOf(await move(occurrence, later, null))
     expect(await move(occurrence, latest, null)).toMatchObject(refused)
     dataOf(await move(occurrence, latest, later))
@@ -374,18 +352,16 @@ describe('an answer from an agenda that another device has changed', () => {
     dataOf(await inZone(occurrence.starts_at.zone))
     dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence, later)))
 
-    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain')))
+    await skip(occurrence)
     expect(await move(occurrence, later, null)).toMatchObject(refused)
     dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence)))
-    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    await hold(occurrence)
     expect(await move(occurrence, later, null)).toMatchObject(refused)
   })
 
   test('is no move of an hour that another one has replaced', async () => {
     const { occurrence } = await changed()
-    const moved = await agenda.applySlotPlan(
-      movePlan(newId(), occurrence, occurrence.starts_at.instant, null),
-    )
+    const moved = await move(occurrence, occurrence.starts_at.instant, null)
     expect(moved).toMatchObject({ success: false, code: 'agenda-changed' })
   })
 
@@ -394,13 +370,10 @@ describe('an answer from an agenda that another device has changed', () => {
     await change()
     const intent = heldIntent(newId(), occurrence, 'Ana')
     dataOf(await sessions.register(intent, { isAnswer: true, slotChanged: 'follow' }))
-    const { occurrences } = dataOf(await agenda.get(yesterday, yesterday))
-    expect(occurrences.map(({ session_id, minutes }) => [session_id, minutes])).toEqual([
-      [intent.sessionId, 90],
-    ])
-    expect(await sessions.register(heldIntent(newId(), occurrences[0] ?? occurrence, 'Ana'))).toMatchObject({
-      code: 'occurrence-answered',
-    })
+    const now = await occurrencesOf(yesterday)
+    expect(now).toMatchObject([{ session_id: intent.sessionId, minutes: 90 }])
+    const again = await sessions.register(heldIntent(newId(), now[0] ?? occurrence, 'Ana'))
+    expect(again).toMatchObject({ code: 'occurrence-answered' })
     expect(await creditsOf(student.id)).toBe(3)
   })
 
@@ -424,10 +397,9 @@ test('stars tapped in a row leave the notes that were typed', async () => {
   const intent = heldIntent(newId(), occurrence, 'Ana')
   dataOf(await sessions.register(intent))
   const { sessionId } = intent
-  const about = { sessionId, studentId: student.id }
   const typed = { rating: 3, notes: 'Bom saque', tags: [] }
-  dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: typed }))
-  dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: { rating: 5, tags: ['Saque'] } }))
+  for (const feedback of [typed, { rating: 5, tags: ['Saque'] }])
+    dataOf(await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student.id, feedback }))
   expect(feedbacksOf(dataOf(await sessions.get(sessionId)))).toMatchObject([
     { rating: 5, notes: 'Bom saque', tags: ['Saque'] },
   ])

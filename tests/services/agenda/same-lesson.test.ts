@@ -7,7 +7,14 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
+import {
+  addSlots,
+  addStudent,
+  creditsOf,
+  dataOf,
+  occurrenceOn,
+  sellPackage,
+} from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
 
@@ -36,7 +43,7 @@ async function newCoach(totalClasses = 4) {
   for (const { id } of [clara, helena]) await sellPackage(id, { totalClasses })
   const slot = weeklyOn(yesterday, [clara.id, helena.id], { start_time: '09:00:00' })
   slotId = slot.id
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  await addSlots(slot)
 }
 
 const planned = () => occurrenceOn(yesterday)
@@ -46,6 +53,12 @@ const plus = (time: string, students: readonly Student[] = [clara, helena]): Reg
     students.map(({ id }) => id),
     { date: at(time), lessonDay: yesterday },
   )
+/** A lesson by +, 28 minutes after the one of the agenda. */
+async function registeredPlus(): Promise<RegistrationIntent> {
+  const intent = plus('09:28')
+  dataOf(await sessions.register(intent))
+  return intent
+}
 const linkTo = (sessionId: string): LinkIntent => ({
   opId: newId(),
   sessionId,
@@ -73,22 +86,13 @@ const books = async () => ({
 
 describe('a lesson by + and one of the agenda', () => {
   test('the agenda says which lessons are of no slot', async () => {
-    const intent = plus('09:28')
-    dataOf(await sessions.register(intent))
+    const intent = await registeredPlus()
     const answered = { ...(await held()), beside: [intent.sessionId] }
     dataOf(await sessions.register(answered))
-    expect(dataOf(await agenda.get(yesterday, yesterday)).lessons).toEqual([
-      {
-        id: intent.sessionId,
-        starts_at: { instant: expect.any(String), zone: 'America/Sao_Paulo' },
-        day: yesterday,
-        cancelled_reason: null,
-        students: [
-          { id: clara.id, name: 'Clara Dias' },
-          { id: helena.id, name: 'Helena Reis' },
-        ],
-      },
-    ])
+    const starts_at = { instant: expect.any(String), zone: 'America/Sao_Paulo' }
+    const students = [clara, helena].map(({ id, name }) => ({ id, name }))
+    const lesson = { id: intent.sessionId, starts_at, day: yesterday, cancelled_reason: null, students }
+    expect(dataOf(await agenda.get(yesterday, yesterday)).lessons).toEqual([lesson])
     const { lessons } = dataOf(await agenda.get(daysFromToday(-9), daysFromToday(-2)))
     expect(lessons).toEqual([])
   })
@@ -147,8 +151,7 @@ describe('a lesson by + and one of the agenda', () => {
 
 describe('the same lesson', () => {
   test('is linked without a credit, once however often it is sent, and taken off again', async () => {
-    const intent = plus('09:28')
-    dataOf(await sessions.register(intent))
+    const intent = await registeredPlus()
     const before = await books()
     const link = linkTo(intent.sessionId)
     const { undo } = dataOf(await lessonPlans.link(link))
@@ -175,21 +178,17 @@ describe('the same lesson', () => {
   })
 
   test('of two devices one answers the occurrence, the other one is told', async () => {
-    const intent = plus('09:28')
-    dataOf(await sessions.register(intent))
+    const intent = await registeredPlus()
     dataOf(await sessions.register({ ...(await held()), beside: [intent.sessionId] }))
     expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({ code: 'occurrence-answered' })
   })
 
   test('a skipped occurrence, one that is gone and a lesson that is gone are not linked', async () => {
-    const intent = plus('09:28')
-    dataOf(await sessions.register(intent))
+    const intent = await registeredPlus()
     dataOf(await lessonPlans.skip(skipIntent(newId(), [await planned()], 'rain')))
     expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({ code: 'occurrence-answered' })
-    const nowhere = {
-      ...linkTo(intent.sessionId),
-      slot: { slotId: newId(), slotDate: yesterday, movedTo: null },
-    }
+    const slot = { slotId: newId(), slotDate: yesterday, movedTo: null }
+    const nowhere = { ...linkTo(intent.sessionId), slot }
     expect(await lessonPlans.link(nowhere)).toMatchObject({ code: 'slot-not-found' })
     expect(await lessonPlans.link(linkTo(newId()))).toMatchObject({ code: 'session-not-found' })
   })

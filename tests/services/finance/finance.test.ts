@@ -6,6 +6,7 @@ import { dashboard } from '@/dashboard/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
 import { packagePlans } from '@/packages/package-plans-data'
+import type { PackageDialogValues } from '@/packages/package.schema'
 import { finance, FINANCE_PAGE, type EntryCursor, paymentPlans } from '@/payments/data'
 import { addMonths, firstDayOf, monthOf, renewalOf, type Entry } from '@/payments/finance/rules'
 import { students } from '@/students/data'
@@ -27,8 +28,8 @@ const month = monthOf(today)
 const next = addMonths(month, 1)
 
 const figures = async () => {
-  const { months, ...now } = dataOf(await finance.figures(month, month, today))
-  return { ...months.at(-1), ...now }
+  const { months, ...sums } = dataOf(await finance.figures(month, month, today))
+  return { ...months.at(-1), ...sums }
 }
 
 describe('figures', () => {
@@ -43,18 +44,10 @@ describe('figures', () => {
     const later = packageValues({ startDate: firstDayOf(next), paymentDate: firstDayOf(next), price: 33.33 })
     dataOf(await packagePlans.sell(saleIntent(id, { values: later, payment: null })))
 
-    expect(await figures()).toEqual({
-      month: firstDayOf(month),
-      sold: 480.3,
-      received: 200.37,
-      open: 313.26,
-      overdue: 279.93,
-      sold_later: 33.33,
-    })
-    expect(dataOf(await dashboard.stats(new Date()))).toMatchObject({
-      monthlyRevenue: 480.3,
-      openAmount: 313.26,
-    })
+    const sums = { sold: 480.3, received: 200.37, open: 313.26, overdue: 279.93, sold_later: 33.33 }
+    expect(await figures()).toEqual({ month: firstDayOf(month), ...sums })
+    const shown = { monthlyRevenue: 480.3, openAmount: 313.26 }
+    expect(dataOf(await dashboard.stats(new Date()))).toMatchObject(shown)
     const { revenue, received } = dataOf(await dashboard.charts(new Date()))
     expect([revenue.at(-1)?.value, received.at(-1)?.value]).toEqual([480.3, 200.37])
     const amounts = dataOf(await finance.allEntries(month)).map(({ amount }) => amount)
@@ -88,27 +81,21 @@ test('lists are read page by page, nothing twice and nothing left out, many on o
     if (page.length < FINANCE_PAGE || !end) break
     last = { day: end.paid_on, at: end.created_at, id: end.id }
   }
-  expect(new Set(read.map(({ id: entry }) => entry)).size).toBe(count)
-  expect(read).toHaveLength(count)
+  const entries = read.map(({ id: entry }) => entry)
+  expect([entries.length, new Set(entries).size]).toEqual([count, count])
   const places = read.map(({ paid_on, created_at }) => `${paid_on} ${created_at}`)
   expect(places).toEqual(places.toSorted((a, b) => b.localeCompare(a)))
-  expect(dataOf(await finance.allEntries(month)).map(({ id: entry }) => entry)).toEqual(
-    read.map(({ id: entry }) => entry),
-  )
+  expect(dataOf(await finance.allEntries(month)).map(({ id: entry }) => entry)).toEqual(entries)
   await backend.sql('delete from public.payments where student_id = $1', [id])
   const first = dataOf(await finance.openPackages())
   const end = first.at(-1)
   expect(end).toBeDefined()
   const rest = end ? dataOf(await finance.openPackages({ day: end.payment_date, id: end.id })) : []
   const open = [...first, ...rest]
-  expect([first.length, rest.length, new Set(open.map(({ id: pkg }) => pkg)).size]).toEqual([
-    FINANCE_PAGE,
-    3,
-    count,
-  ])
-  expect(open.map(({ payment_date }) => payment_date)).toEqual(
-    open.map(({ payment_date }) => payment_date).toSorted(),
-  )
+  expect([first.length, rest.length]).toEqual([FINANCE_PAGE, 3])
+  expect(new Set(open.map(({ id: pkg }) => pkg)).size).toBe(count)
+  const days = open.map(({ payment_date }) => payment_date)
+  expect(days).toEqual(days.toSorted())
 })
 
 /** A monthly package sold in the middle of this month, so it is due for renewal next month. */
@@ -116,12 +103,36 @@ const monthly = (studentId: Uuid, startDate = `${month}-10`) =>
   sellPackage(studentId, { startDate, paymentDate: startDate, renewsMonthly: true })
 const counted = async () => dataOf(await dashboard.stats(new Date())).renewals
 const waiting = async () => dataOf(await finance.renewals(next)).map(({ id }) => id)
-const renewal = (pkg: Package) =>
+const DAYS = { start: firstDayOf(next), due: `${next}-05` }
+/** The sale of a monthly package, unpaid, that follows the package `renews`. */
+const following = (pkg: Package, values: Partial<PackageDialogValues>, renews = pkg.id) =>
   saleIntent(pkg.student_id, {
-    values: renewalOf(pkg, { start: firstDayOf(next), due: `${next}-05` }),
+    values: packageValues({ renewsMonthly: true, ...values }),
     payment: null,
-    renews: pkg.id,
+    renews,
   })
+const followed = async (...about: Parameters<typeof following>) =>
+  dataOf(await packagePlans.sell(following(...about))).package
+/** The package that waits. */
+async function now() {
+  const [there] = dataOf(await finance.renewals(next))
+  if (there === undefined) throw new Error('Nothing waits')
+  return there
+}
+/** Gives money back, lowers the price to `price`, and takes credits out. */
+async function giveBack(seen: Package, amount: number, { price, delta }: { price: number; delta: number }) {
+  const refund = {
+    kind: 'refund',
+    amount,
+    paid_on: today,
+    method: 'pix',
+    payer_name: null,
+    note: null,
+  } as const
+  const adjust = { seen, delta, reason: 'Dinheiro devolvido' }
+  const about = { opId: newId(), packageId: seen.id, studentId: seen.student_id, seen }
+  dataOf(await paymentPlans.apply({ ...about, add: [{ id: newId(), ...refund }], price, adjust }))
+}
 
 describe('monthly renewals', () => {
   test('wait once each: marked, begun before the 25th, of active students; the dashboard counts them', async () => {
@@ -169,33 +180,19 @@ describe('monthly renewals', () => {
     const left = await monthly((await addStudent()).id, `${addMonths(month, -1)}-10`)
     const instead = await monthly(left.student_id, `${month}-02`)
     const beside = await monthly(left.student_id, `${month}-02`)
-    dataOf(
-      await packagePlans.sell(
-        saleIntent(left.student_id, {
-          values: packageValues({ startDate: firstDayOf(next), renewsMonthly: true, validityDays: 3 }),
-          payment: null,
-          renews: beside.id,
-        }),
-      ),
-    )
+    await followed(beside, { startDate: firstDayOf(next), validityDays: 3 })
     const listed = dataOf(await finance.renewals(next))
-    expect(new Map(listed.map(({ id, due, bought }) => [id, { due, bought }]))).toEqual(
-      new Map([
-        [left.id, { due: false, bought: `${month}-02` }],
-        [instead.id, { due: true, bought: null }],
-      ]),
-    )
+    expect(listed).toHaveLength(2)
+    expect(listed.find(({ id }) => id === left.id)).toMatchObject({ due: false, bought: `${month}-02` })
+    expect(listed.find(({ id }) => id === instead.id)).toMatchObject({ due: true, bought: null })
     expect(await counted()).toEqual([0, 1])
   })
 
   test('of one that lasts longer stay ticked beside one that began with it and was renewed each month', async () => {
     const long = await monthly((await addStudent()).id, `${addMonths(month, -2)}-10`)
     let beside = await monthly(long.student_id, `${addMonths(month, -2)}-10`)
-    for (const startDate of [`${addMonths(month, -1)}-02`, `${month}-02`]) {
-      const values = packageValues({ startDate, renewsMonthly: true })
-      const about = { values, payment: null, renews: beside.id }
-      beside = dataOf(await packagePlans.sell(saleIntent(long.student_id, about))).package
-    }
+    for (const startDate of [`${addMonths(month, -1)}-02`, `${month}-02`])
+      beside = await followed(beside, { startDate })
     const listed = dataOf(await finance.renewals(next))
     expect(listed.map(({ id, due }) => [id, due])).toEqual([
       [long.id, true],
@@ -204,20 +201,8 @@ describe('monthly renewals', () => {
   })
 
   test('are neither ticked nor counted once all the money was given back', async () => {
-    const { id } = await addStudent()
-    const seen = await monthly(id)
-    const refund = { kind: 'refund', amount: seen.price, paid_on: today, method: 'pix' } as const
-    dataOf(
-      await paymentPlans.apply({
-        opId: newId(),
-        packageId: seen.id,
-        studentId: id,
-        seen,
-        add: [{ id: newId(), payer_name: null, note: null, ...refund }],
-        price: 0,
-        adjust: { seen, delta: -seen.total_classes, reason: 'Dinheiro devolvido' },
-      }),
-    )
+    const seen = await monthly((await addStudent()).id)
+    await giveBack(seen, seen.price, { price: 0, delta: -seen.total_classes })
     expect(dataOf(await finance.renewals(next))).toMatchObject([{ id: seen.id, due: false }])
     expect(await counted()).toEqual([0, 0])
   })
@@ -225,52 +210,23 @@ describe('monthly renewals', () => {
   test('repeat what was sold: a bonus, a discount and a refund leave it, the form that edits the sale sets it', async () => {
     const { id } = await addStudent()
     const start = `${month}-10`
-    const values = packageValues({
-      totalClasses: 8,
-      price: 640,
-      startDate: start,
-      paymentDate: start,
-      renewsMonthly: true,
-    })
+    const dates = { startDate: start, paymentDate: start }
+    const values = packageValues({ totalClasses: 8, price: 640, ...dates, renewsMonthly: true })
     const paid = { id: newId(), amount: 640, method: 'pix', paidOn: start } as const
     const { package: sold } = dataOf(await packagePlans.sell(saleIntent(id, { values, payment: paid })))
-    const about = { packageId: sold.id, studentId: id }
-    const now = async () => {
-      const [there] = dataOf(await finance.renewals(next))
-      if (there === undefined) throw new Error('Nothing waits')
-      return there
-    }
-    dataOf(await packagePlans.adjust({ opId: newId(), ...about, seen: sold, delta: 2, reason: 'Bônus' }))
-    const back = {
-      kind: 'refund',
-      amount: 320,
-      paid_on: today,
-      method: 'pix',
-      payer_name: null,
-      note: null,
-    } as const
-    const bonus = await now()
-    dataOf(
-      await paymentPlans.apply({
-        opId: newId(),
-        ...about,
-        seen: bonus,
-        add: [{ id: newId(), ...back }],
-        price: 320,
-        adjust: { seen: bonus, delta: -4, reason: 'Dinheiro devolvido' },
-      }),
-    )
-    const days = { start: firstDayOf(next), due: `${next}-05` }
+    const about = { opId: newId(), packageId: sold.id, studentId: id, seen: sold }
+    dataOf(await packagePlans.adjust({ ...about, delta: 2, reason: 'Bônus' }))
+    await giveBack(await now(), 320, { price: 320, delta: -4 })
     expect(await now()).toMatchObject({ total_classes: 10, used_outside: 4, price: 320 })
-    expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 640 })
+    expect(renewalOf(await now(), DAYS)).toMatchObject({ totalClasses: 8, price: 640 })
     expect(dataOf(await packagePlans.lastSale(id))?.package).toMatchObject({ total_classes: 8, price: 640 })
 
     // The form that edits the package changes the price alone.
     const edited = { ...values, totalClasses: 10, price: 700 }
     dataOf(await packageEdits.update(sold.id, edited, await now()))
-    expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 8, price: 700 })
+    expect(renewalOf(await now(), DAYS)).toMatchObject({ totalClasses: 8, price: 700 })
     dataOf(await packageEdits.update(sold.id, { ...edited, totalClasses: 12 }, await now()))
-    expect(renewalOf(await now(), days)).toMatchObject({ totalClasses: 12, price: 700 })
+    expect(renewalOf(await now(), DAYS)).toMatchObject({ totalClasses: 12, price: 700 })
   })
 
   test("by 'Renovar' go on at their end, also where the last sale begins later than what followed it", async () => {
@@ -279,9 +235,7 @@ describe('monthly renewals', () => {
     const renew = async (): Promise<Uuid> => {
       const last = dataOf(await packagePlans.lastSale(id))
       expect(last?.package.id).toBe(later.id)
-      const values = packageValues({ startDate: `${month}-01`, renewsMonthly: true })
-      const sale = saleIntent(id, { values, payment: null, renews: last?.renews ?? newId() })
-      return dataOf(await packagePlans.sell(sale)).package.id
+      return (await followed(later, { startDate: `${month}-01` }, last?.renews ?? newId())).id
     }
     await renew()
     const newest = await renew()
@@ -289,22 +243,16 @@ describe('monthly renewals', () => {
   })
 
   test('do not wait while a later renewal follows, though the one between is deleted: nobody is sold two', async () => {
-    const { id } = await addStudent()
-    const renew = async (renews: Uuid, startDate: string) => {
-      const values = packageValues({ startDate, renewsMonthly: true })
-      return dataOf(await packagePlans.sell(saleIntent(id, { values, payment: null, renews }))).package
-    }
-    const first = await monthly(id, `${month}-01`)
-    const second = await renew(first.id, `${month}-02`)
-    const third = await renew(second.id, `${month}-03`)
+    const first = await monthly((await addStudent()).id, `${month}-01`)
+    const second = await followed(first, { startDate: `${month}-02` })
+    const third = await followed(second, { startDate: `${month}-03` })
     dataOf(await packageEdits.remove(second.id))
     expect(await waiting()).toEqual([third.id])
   })
 
   test('wait again once the package that followed is gone', async () => {
-    const { id } = await addStudent()
-    const marked = await monthly(id)
-    const sale = renewal(marked)
+    const marked = await monthly((await addStudent()).id)
+    const sale = following(marked, renewalOf(marked, DAYS))
     dataOf(await packagePlans.sell(sale))
     dataOf(await packagePlans.undoSale({ ...undoOfSale(sale), opId: newId() }))
     expect(await waiting()).toEqual([marked.id])

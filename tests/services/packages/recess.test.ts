@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { heldIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import { movePlan } from '@/agenda/slots'
-import { addDays, daysBetween, parseLocalDate } from '@/core/dates'
+import { addDays, daysBetween } from '@/core/dates'
 import { openings } from '@/openings/data'
 import { packages } from '@/packages/data'
 import { packageEdits } from '@/packages/package-edits-data'
@@ -13,9 +13,18 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { sharedBackend } from '../../support/backend'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
+import {
+  addSlots,
+  addStudent,
+  dataOf,
+  occurrenceOn,
+  occurrencesOf,
+  packageOf,
+  sellPackage,
+  soldPackage,
+} from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
-import { makeDevice } from '../device'
+import { makeDevice, to } from '../device'
 
 const backend = await sharedBackend()
 
@@ -39,38 +48,35 @@ test('a recess is listed while it is not undone, and undone it passes over what 
   expect(await given(id)).toEqual({ id, ...days, packages: 2, lessons: 0 })
   dataOf(await packageEdits.remove(gone.id))
   expect(dataOf(await undo(id, 2))).toMatchObject({ passedOver: 1 })
+  const { id: left, expiry_date } = kept
   expect(dataOf(await packages.listByStudent(student))).toMatchObject([
-    { id: kept.id, extended_days: 0, expiry_date: kept.expiry_date },
+    { id: left, extended_days: 0, expiry_date },
   ])
   expect(dataOf(await recess.list())).toEqual([])
   expect(dataOf(await undo(id, 1))).toMatchObject({ passedOver: 0 })
 })
 
-const reasons = async () =>
-  dataOf(await agenda.get(today, addDays(today, 14))).occurrences.map(({ reason }) => reason)
-
-const NIGHTLY = {
-  weekday: parseLocalDate(today).getDay(),
-  start_time: '23:00:00',
-  minutes: 30,
-  club_id: null,
-  starts_on: today,
-  ends_on: null,
-  students: [],
-}
+const reasons = async () => (await occurrencesOf(today, addDays(today, 14))).map(({ reason }) => reason)
 
 /** A weekly slot without students that begins today. */
 async function freeHour(): Promise<string> {
-  const id = newId()
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [{ ...NIGHTLY, id }] }))
-  return id
+  const slot = weeklyOn(today, [], { start_time: '23:00:00', minutes: 30, starts_on: today })
+  await addSlots(slot)
+  return slot.id
 }
+/** Skips the hour of that day, or plans it again. */
+const change = async (slot_id: string, slot_date: string, reason: 'coach' | 'rain' | null) => {
+  const skips = { add: [{ slot_id, slot_date, moved_to: null, reason }], remove: [] }
+  return dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips }))
+}
+const move = async (slot_id: string, slot_date: string, start: string) =>
+  dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date }, start)))
+const eveningIn = (days: number) => `${addDays(today, days)}T18:00:00+00:00`
 
 test('the agenda skips the days of a recess, and plans them again when it is undone', async () => {
   const slot_id = await freeHour()
   const days = { from: today, until: addDays(today, 7) }
-  const movedTo = `${addDays(today, 7)}T18:00:00+00:00`
-  dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id, slot_date: addDays(today, 7) }, movedTo)))
+  await move(slot_id, addDays(today, 7), eveningIn(7))
   const intent = { id: newId(), ...days }
   dataOf(await recess.give(intent))
   // The same recess again, as after a lost answer.
@@ -79,28 +85,17 @@ test('the agenda skips the days of a recess, and plans them again when it is und
   expect(await given(intent.id)).toEqual({ ...intent, packages: 1, lessons: 2 })
   expect(dataOf(await undo(intent.id, 1))).toMatchObject({ passedOver: 0 })
   expect(await reasons()).toEqual([null, null, null])
-  expect(dataOf(await agenda.get(addDays(today, 7), addDays(today, 7))).occurrences).toMatchObject([
-    { moved_to: { instant: movedTo } },
-  ])
+  expect(await occurrenceOn(addDays(today, 7))).toMatchObject({ moved_to: { instant: eveningIn(7) } })
 })
 
 test('an offer that the recess ended does not come back with the hour, and the undo says so', async () => {
   const { id: student } = await addStudent({ name: 'Rafa' })
   const slot_id = await freeHour()
   const slot_date = addDays(today, 7)
-  const [hour] = dataOf(await agenda.get(slot_date, slot_date)).occurrences.filter(
-    (each) => each.slot_id === slot_id,
-  )
-  const starts_at = hour?.starts_at.instant ?? ''
-  const offer = {
-    id: newId(),
-    slot_id,
-    slot_date,
-    starts_at,
-    places: 1,
-    closes_at: starts_at,
-    students: [student],
-  }
+  const hour = async () => (await occurrencesOf(slot_date)).find((each) => each.slot_id === slot_id)
+  const starts_at = (await hour())?.starts_at.instant ?? ''
+  const times = { slot_date, starts_at, closes_at: starts_at }
+  const offer = { id: newId(), slot_id, ...times, places: 1, students: [student] }
   dataOf(await openings.open(offer))
   const intent = { id: newId(), from: slot_date, until: slot_date }
   const guest = { slot_id, slot_date, student, start: starts_at }
@@ -119,8 +114,7 @@ test('an offer that the recess ended does not come back with the hour, and the u
   const again = { ...intent, id: newId() }
   dataOf(await recess.give(again))
   expect(dataOf(await undo(again.id, 0))).toMatchObject({ offers: 0 })
-  const { occurrences } = dataOf(await agenda.get(slot_date, slot_date))
-  expect(occurrences.find((each) => each.slot_id === slot_id)).toMatchObject({ reason: null, opening: null })
+  expect(await hour()).toMatchObject({ reason: null, opening: null })
 })
 
 /** A new coach on two devices. */
@@ -129,14 +123,22 @@ async function twoDevices() {
   const [one, two] = [makeDevice(backend), makeDevice(backend)]
   await two.use().signIn(coach)
   await one.use().signIn(coach)
-  return { one, two }
+  /** Just before the recess of `one` is written, `two` does something. */
+  const meanwhile = (act: () => Promise<unknown>, isOften = false) =>
+    one.network(async (request, send) => {
+      if (to('/rpc/apply_session_plan')(request)) {
+        if (!isOften) one.network(null)
+        await two.run(act)
+      }
+      return send(request)
+    })
+  return { one, two, meanwhile }
 }
 
 describe('with another device', () => {
   test('days of two recesses overlap in neither order, nor at once', async () => {
     const { one, two } = await twoDevices()
-    const { id: student } = await addStudent()
-    const sold = await sellPackage(student)
+    const sold = await soldPackage()
     await freeHour()
     const from = addDays(today, 1)
     const intents = [
@@ -151,17 +153,13 @@ describe('with another device', () => {
     expect(list).toHaveLength(1)
     expect(answers.filter((each) => each.success)).toHaveLength(1)
     const [won] = list
-    expect(answers.find((each) => !each.success)).toMatchObject({
-      code: 'recess-overlaps',
-      message: won && overlapText(won, today),
-    })
+    const refused = { code: 'recess-overlaps', message: won && overlapText(won, today) }
+    expect(answers.find((each) => !each.success)).toMatchObject(refused)
     const days = won ? daysBetween(won.from, won.until) + 1 : 0
-    expect(dataOf(await packages.listByStudent(student))).toMatchObject([
-      { id: sold.id, extended_days: days, expiry_date: addDays(sold.expiry_date ?? today, days) },
-    ])
-    expect(await two.run(() => recess.give({ ...intents[1], id: newId() }))).toMatchObject({
-      code: 'recess-overlaps',
-    })
+    const expiry_date = addDays(sold.expiry_date ?? today, days)
+    expect(await packageOf(sold.student_id)).toMatchObject({ extended_days: days, expiry_date })
+    const again = await two.run(() => recess.give({ ...intents[1], id: newId() }))
+    expect(again).toMatchObject({ code: 'recess-overlaps' })
     const after = addDays(won?.until ?? today, 1)
     dataOf(await two.run(() => recess.give({ id: newId(), from: after, until: after })))
   })
@@ -186,57 +184,33 @@ describe('with another device', () => {
   })
 
   test('that plans an hour again and sells while the recess is on its way, both are in the recess', async () => {
-    const { one, two } = await twoDevices()
+    const { meanwhile } = await twoDevices()
     const slot_id = await freeHour()
     const { id: student } = await addStudent()
-    const skip = (reason: 'coach' | null) => {
-      const skips = { add: [{ slot_id, slot_date: today, moved_to: null, reason }], remove: [] }
-      return agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips })
-    }
-    dataOf(await skip('coach'))
-    one.network(async (request, send) => {
-      if (request.url.endsWith('/rpc/apply_session_plan')) {
-        one.network(null)
-        await two.run(async () => {
-          dataOf(await skip(null))
-          await sellPackage(student)
-        })
-      }
-      return send(request)
+    await change(slot_id, today, 'coach')
+    meanwhile(async () => {
+      await change(slot_id, today, null)
+      await sellPackage(student)
     })
     dataOf(await recess.give({ id: newId(), from: today, until: addDays(today, 7) }))
     expect(await reasons()).toEqual(['recess', 'recess', null])
-    expect(dataOf(await packages.listByStudent(student))).toMatchObject([{ extended_days: 8 }])
+    expect(await packageOf(student)).toMatchObject({ extended_days: 8 })
   })
 
   test('that moves a lesson out of the days while the recess is on its way, the lesson stays', async () => {
-    const { one, two } = await twoDevices()
+    const { meanwhile } = await twoDevices()
     const slot_id = await freeHour()
-    const key = { slot_id, slot_date: addDays(today, 7) }
-    one.network(async (request, send) => {
-      if (request.url.endsWith('/rpc/apply_session_plan')) {
-        one.network(null)
-        await two.run(async () => {
-          dataOf(await agenda.applySlotPlan(movePlan(newId(), key, `${addDays(today, 10)}T18:00:00+00:00`)))
-        })
-      }
-      return send(request)
-    })
+    meanwhile(() => move(slot_id, addDays(today, 7), eveningIn(10)))
     dataOf(await recess.give({ id: newId(), from: today, until: addDays(today, 7) }))
     expect(await reasons()).toEqual(['recess', null, null])
   })
 
   test('that plans twice while the recess is on its way, the failure says so', async () => {
-    const { one, two } = await twoDevices()
+    const { meanwhile } = await twoDevices()
     await freeHour()
-    one.network(async (request, send) => {
-      if (request.url.endsWith('/rpc/apply_session_plan')) await two.run(freeHour)
-      return send(request)
-    })
-    expect(await recess.give({ id: newId(), from: today, until: today })).toMatchObject({
-      code: 'agenda-changed',
-      message: RECESS.overtaken,
-    })
+    meanwhile(freeHour, true)
+    const refused = await recess.give({ id: newId(), from: today, until: today })
+    expect(refused).toMatchObject({ code: 'agenda-changed', message: RECESS.overtaken })
     expect(dataOf(await recess.list())).toEqual([])
   })
 
@@ -246,30 +220,24 @@ describe('with another device', () => {
     const sold = await sellPackage(student)
     const [moved, rained, planned] = [await freeHour(), await freeHour(), await freeHour()]
     const slot = weeklyOn(yesterday, [student], { ends_on: yesterday })
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+    await addSlots(slot)
     const intent = { id: newId(), from: yesterday, until: today }
     dataOf(await recess.give(intent))
-    const movedTo = `${addDays(today, 3)}T18:00:00+00:00`
     await two.run(async () => {
-      dataOf(await agenda.applySlotPlan(movePlan(newId(), { slot_id: moved, slot_date: today }, movedTo)))
+      await move(moved, today, eveningIn(3))
       dataOf(await sessions.register(heldIntent(newId(), await occurrenceOn(yesterday), 'Ana')))
-      const occurrence = { slot_id: rained, slot_date: today, moved_to: null }
-      for (const reason of [null, 'rain'] as const) {
-        const skips = { add: [{ ...occurrence, reason }], remove: [] }
-        dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [], skips }))
-      }
+      for (const reason of [null, 'rain'] as const) await change(rained, today, reason)
     })
     expect(await given(intent.id)).toEqual({ ...intent, packages: 1, lessons: 1 })
     expect(dataOf(await undo(intent.id, 1))).toMatchObject({ passedOver: 0 })
-    const { occurrences } = dataOf(await agenda.get(yesterday, addDays(today, 3)))
+    const occurrences = await occurrencesOf(yesterday, addDays(today, 3))
     const of = (id: string) => occurrences.find(({ slot_id }) => slot_id === id)
     expect(of(moved)).toMatchObject({ reason: null, day: addDays(today, 3) })
     expect(of(slot.id)).toMatchObject({ reason: null, session_id: expect.any(String) })
     expect(of(rained)).toMatchObject({ reason: 'rain' })
     expect(of(planned)).toMatchObject({ reason: null, session_id: null })
-    expect(dataOf(await packages.listByStudent(student))).toMatchObject([
-      { extended_days: 0, expiry_date: sold.expiry_date },
-    ])
+    const { expiry_date } = sold
+    expect(await packageOf(student)).toMatchObject({ extended_days: 0, expiry_date })
   })
 })
 
@@ -277,7 +245,7 @@ test('a lesson that ends a skip of a recess brings it back when it is undone, wh
   await twoDevices()
   const { id: student } = await addStudent()
   const slot = weeklyOn(yesterday, [student], { ends_on: yesterday })
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  await addSlots(slot)
   const intent = { id: newId(), from: yesterday, until: yesterday }
   dataOf(await recess.give(intent))
   const held = async () => {
@@ -286,7 +254,7 @@ test('a lesson that ends a skip of a recess brings it back when it is undone, wh
     if (!back) throw new Error('Expected an undo')
     return back
   }
-  const reasonNow = async () => dataOf(await agenda.get(yesterday, yesterday)).occurrences[0]?.reason
+  const reasonNow = async () => (await occurrenceOn(yesterday)).reason
   dataOf(await lessonPlans.restore({ opId: newId(), ...(await held()) }))
   expect(await reasonNow()).toBe('recess')
   expect(await given(intent.id)).toMatchObject({ lessons: 1 })

@@ -38,15 +38,10 @@ describe('registering', () => {
       effects: [{ studentId: student.id, taken: [{ packageId: pkg.id, credits: 1 }], withoutPackage: false }],
     })
     expect(await creditsOf(student.id)).toBe(3)
-    expect(lesson.participants).toMatchObject([
-      {
-        student_id: student.id,
-        student_name: 'Marina Costa',
-        manually_assigned: false,
-        package: { id: pkg.id, name: 'Pacote de 4 aulas', remaining_classes: 3 },
-        feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
-      },
-    ])
+    const paid = { id: pkg.id, name: 'Pacote de 4 aulas', remaining_classes: 3 }
+    const feedback = { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] }
+    const seat = { student_name: 'Marina Costa', manually_assigned: false, package: paid, feedback }
+    expect(lesson.participants).toMatchObject([{ student_id: student.id, ...seat }])
   })
 
   test('costs two requests, for thirty students too', async () => {
@@ -68,28 +63,22 @@ describe('registering', () => {
     expect(await sessions.register(intent)).toMatchObject({ code: 'network', unknown: true })
     expect(world.ana.requests).toEqual([FACTS, APPLY, APPLY, APPLY])
     world.ana.network(null)
-    expect(await sessions.register(intent)).toMatchObject({
-      outcome: 'saved',
-      data: { effects: [{ taken: [{ credits: 1 }] }], undo: { lessons: [{ before: null }] } },
-    })
+    const effects = [{ taken: [{ credits: 1 }] }]
+    const data = { effects, undo: { lessons: [{ before: null }] } }
+    expect(await sessions.register(intent)).toMatchObject({ outcome: 'saved', data })
     // A repeat with other content is not what was saved: the app neither claims nor offers to undo that content.
-    expect(await sessions.register({ ...intent, notes: 'Outra' })).toMatchObject({
-      outcome: 'already-saved',
-      data: { effects: [{ taken: [{ credits: 1 }] }], undo: null },
-    })
+    const other = await sessions.register({ ...intent, notes: 'Outra' })
+    expect(other).toMatchObject({ outcome: 'already-saved', data: { effects, undo: null } })
     expect(await creditsOf(student.id)).toBe(3)
   })
 
   test('the same lesson under another operation id is not registered twice', async () => {
     const { student, intent, id } = await taught()
-    expect(await sessions.register({ ...intent, opId: newId() })).toMatchObject({
-      outcome: 'saved',
-      data: { session: { id }, effects: [] },
-    })
-    expect(await sessions.register({ ...intent, opId: newId(), notes: 'Outra' })).toMatchObject({
-      outcome: 'already-saved',
-      message: 'Já estava salvo. Confira os dados.',
-    })
+    const again = await sessions.register({ ...intent, opId: newId() })
+    expect(again).toMatchObject({ outcome: 'saved', data: { session: { id }, effects: [] } })
+    const other = await sessions.register({ ...intent, opId: newId(), notes: 'Outra' })
+    const message = 'Já estava salvo. Confira os dados.'
+    expect(other).toMatchObject({ outcome: 'already-saved', message })
     expect(await creditsOf(student.id)).toBe(3)
   })
 
@@ -98,9 +87,8 @@ describe('registering', () => {
     await sellPackage(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
     meanwhile(() => sessions.register(lessonIntent([student.id])))
     world.ana.forget()
-    expect(saved(await sessions.register(lessonIntent([student.id]))).effects).toMatchObject([
-      { withoutPackage: true },
-    ])
+    const { effects } = saved(await sessions.register(lessonIntent([student.id])))
+    expect(effects).toMatchObject([{ withoutPackage: true }])
     expect(world.ana.requests).toEqual([FACTS, APPLY, FACTS, APPLY])
     expect(await creditsOf(student.id)).toBe(0)
   })
@@ -109,10 +97,8 @@ describe('registering', () => {
     const student = await addStudent()
     meanwhile(() => sellPackage(student.id, { totalClasses: 1 }), 99)
     const intent = lessonIntent([student.id])
-    expect(await sessions.register(intent)).toMatchObject({
-      code: 'busy',
-      message: 'Os créditos mudaram enquanto a aula era salva. Tente novamente.',
-    })
+    const message = 'Os créditos mudaram enquanto a aula era salva. Tente novamente.'
+    expect(await sessions.register(intent)).toMatchObject({ code: 'busy', message })
     expect(world.ana.requests.filter((request) => request === APPLY)).toHaveLength(5)
     expect(dataOf(await sessions.get(intent.sessionId))).toBeNull()
   })
@@ -145,10 +131,8 @@ describe('reading', () => {
     const [caio, bia] = [await addStudent({ name: 'Caio' }), await addStudent({ name: 'Bia' })]
     const { id } = await taughtTo([caio.id, bia.id])
     await taughtTo([caio.id])
-    expect(dataOf(await sessions.listByStudent(bia.id, page))).toMatchObject({
-      total: 1,
-      items: [{ id, participants: [{ student_name: 'Bia' }, { student_name: 'Caio' }] }],
-    })
+    const items = [{ id, participants: [{ student_name: 'Bia' }, { student_name: 'Caio' }] }]
+    expect(dataOf(await sessions.listByStudent(bia.id, page))).toMatchObject({ total: 1, items })
     expect(dataOf(await sessions.listByStudent(caio.id, { ...page, pageSize: 1 })).total).toBe(2)
   })
 
@@ -157,10 +141,8 @@ describe('reading', () => {
     const [first] = lessonIntent([bia.id]).participants
     const { id } = await taughtTo([], { participants: [first, { studentId: caio.id }] })
     const session = { id, version: expect.any(Number) }
-    expect(dataOf(await sessions.feedbacksByStudent(bia.id, page))).toMatchObject({
-      total: 1,
-      items: [{ student_id: bia.id, rating: 4, notes: 'Bom ritmo', session }],
-    })
+    const items = [{ student_id: bia.id, rating: 4, notes: 'Bom ritmo', session }]
+    expect(dataOf(await sessions.feedbacksByStudent(bia.id, page))).toMatchObject({ total: 1, items })
     expect(dataOf(await sessions.feedbacksByStudent(caio.id, page))).toEqual({ items: [], total: 0 })
   })
 
@@ -177,10 +159,8 @@ test('a package that another device used up meanwhile is not assigned, and the m
   const lesson = dataOf(await world.phone.run(() => sessions.register(lessonIntent([student.id]))))
   const other = { ...assigned, sessionId: lesson.session?.id ?? '' }
   saved(await world.phone.run(() => sessions.assignPackage({ opId: newId(), ...other })))
-  expect(await sessions.assignPackage({ opId: newId(), ...assigned })).toMatchObject({
-    success: false,
-    code: 'package-empty',
-  })
+  const refused = await sessions.assignPackage({ opId: newId(), ...assigned })
+  expect(refused).toMatchObject({ success: false, code: 'package-empty' })
   expect((await lessonOf(id)).participants).toMatchObject([{ package_id: pkg.id }])
 })
 
@@ -195,9 +175,8 @@ describe('feedback', () => {
   test('changes alone, in two requests', async () => {
     const { student, id } = await taught()
     world.ana.forget()
-    expect(await sessions.updateFeedback(given(id, student.id, 5))).toMatchObject({
-      message: 'Feedback atualizado com sucesso',
-    })
+    const message = 'Feedback atualizado com sucesso'
+    expect(await sessions.updateFeedback(given(id, student.id, 5))).toMatchObject({ message })
     expect(world.ana.requests).toEqual([FACTS, APPLY])
     expect(feedbacksOf(await lessonOf(id))).toMatchObject([{ rating: 5, notes: 'Novo', tags: ['Voleio'] }])
   })
@@ -208,10 +187,9 @@ describe('feedback', () => {
     const [seen] = feedbacksOf(lesson)
     saved(await world.phone.run(() => sessions.updateFeedback(given(id, caio.id, 1))))
     saved(await sessions.updateFeedback(given(id, bia.id, 5), seen))
-    expect(await sessions.updateFeedback(given(id, bia.id, 3), seen)).toMatchObject({
-      code: 'overtaken',
-      current: { participants: [{ feedback: { rating: 5 } }, { feedback: { rating: 1 } }] },
-    })
+    const current = { participants: [{ feedback: { rating: 5 } }, { feedback: { rating: 1 } }] }
+    const late = await sessions.updateFeedback(given(id, bia.id, 3), seen)
+    expect(late).toMatchObject({ code: 'overtaken', current })
   })
 
   test('changed on another device between reading and writing is written over nothing', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { packagePlans } from '@/packages/package-plans-data'
 import { sessions } from '@/sessions/data'
 import { studentLink, students } from '@/students/data'
@@ -12,35 +12,22 @@ import {
   studentValues,
   today,
 } from '../../support/world/values'
-import { failWith, loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+import { failWith, loseAnswers, makeDevice, signedIn, to } from '../device'
 
 const backend = await sharedBackend()
-let ana: Device
+const ana = await signedIn(backend)
 
 const newDevice = async () =>
   makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 
-beforeAll(async () => {
-  skipRetryDelays()
-  ana = await newDevice()
-})
-beforeEach(() => {
-  ana.use().network(null)
-  ana.forget()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-
 describe('creating', () => {
   test('stores digits of the phone, null for what is empty, and makes the student active', async () => {
     const id = newId()
     const result = await students.create(id, studentValues({ email: '', notes: '' }))
-    expect(result).toMatchObject({
-      success: true,
-      message: 'Aluno criado com sucesso',
-      data: { id, phone: '5511987654321', email: null, notes: null, status: 'active', total_credits: 0 },
-    })
+    const data = { id, phone: '5511987654321', email: null, notes: null, status: 'active', total_credits: 0 }
+    expect(result).toMatchObject({ message: 'Aluno criado com sucesso', data })
   })
 })
 
@@ -78,12 +65,11 @@ describe('reading', () => {
       dataOf(await coach.run(() => students.list())),
       dataOf(await coach.run(() => students.newest(2))).toReversed(),
     ]
-    for (const list of read) {
-      expect(list.map(({ packages: held, open }) => ({ packages: held, open }))).toEqual([
-        { packages: [], open: owed },
-        { packages: [], open: [] },
+    for (const list of read)
+      expect(list.map(({ packages: held, open }) => [held, open])).toEqual([
+        [[], owed],
+        [[], []],
       ])
-    }
     expect(dataOf(await coach.run(() => students.get(bia.id)))).toMatchObject({ packages: [], open: owed })
   })
 
@@ -112,15 +98,12 @@ describe('reading', () => {
 describe('updating', () => {
   test('changes only the given fields', async () => {
     const { id } = await addStudent({ email: 'marina@exemplo.com.br', notes: 'Canhota' })
-    expect(await students.update(id, { status: 'inactive', phone: '(21) 99999-0000' })).toMatchObject({
-      success: true,
-      message: 'Aluno atualizado com sucesso',
-      data: { status: 'inactive', phone: '5521999990000', notes: 'Canhota', email: 'marina@exemplo.com.br' },
-    })
-    expect(dataOf(await students.update(id, { notes: '', email: '' }))).toMatchObject({
-      notes: null,
-      email: null,
-    })
+    const changed = await students.update(id, { status: 'inactive', phone: '(21) 99999-0000' })
+    const kept = { notes: 'Canhota', email: 'marina@exemplo.com.br' }
+    const data = { status: 'inactive', phone: '5521999990000', ...kept }
+    expect(changed).toMatchObject({ message: 'Aluno atualizado com sucesso', data })
+    const emptied = dataOf(await students.update(id, { notes: '', email: '' }))
+    expect(emptied).toMatchObject({ notes: null, email: null })
   })
 })
 
@@ -128,11 +111,9 @@ describe('deleting', () => {
   test('says how many lessons go along', async () => {
     const { id } = await addStudent()
     dataOf(await sessions.register(lessonIntent([id])))
-    expect(await students.remove(id, { eraseGroupNotes: false })).toEqual({
-      success: true,
-      data: { lessons: 1, freed: [] },
-      message: 'Aluno removido com sucesso',
-    })
+    const data = { lessons: 1, freed: [] }
+    const removed = { success: true, data, message: 'Aluno removido com sucesso' }
+    expect(await students.remove(id, { eraseGroupNotes: false })).toEqual(removed)
   })
 
   test('counts as done when its answer was lost and its repeat refused by the login, which is renewed', async () => {
@@ -155,10 +136,8 @@ describe('a login that expired', () => {
     const lost = await makeDevice(backend).signIn(coach)
     await backend.sql('delete from auth.refresh_tokens')
     lost.network(failWith(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 9))
-    expect(await lost.run(() => students.list())).toMatchObject({
-      code: 'unauthenticated',
-      message: 'Não autenticado',
-    })
+    const refused = { code: 'unauthenticated', message: 'Não autenticado' }
+    expect(await lost.run(() => students.list())).toMatchObject(refused)
     // The refused login was removed from the device, which sends nothing from now on.
     lost.forget()
     expect(await lost.run(() => students.list())).toMatchObject({ code: 'unauthenticated' })

@@ -1,5 +1,6 @@
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
+import type { NewSlot } from '@/agenda/slots'
 import type { LocalDate, Package, Student, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import type { Opened } from '@/credits/untold'
@@ -38,9 +39,16 @@ export const packageOf = async (studentId: Uuid): Promise<Package | undefined> =
 export const creditsOf = async (studentId: Uuid): Promise<number | undefined> =>
   dataOf(await students.get(studentId))?.total_credits
 
+/** Adds slots to the agenda. */
+export const addSlots = async (...add: NewSlot[]) =>
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add }))
+
+export const occurrencesOf = async (from: LocalDate, until = from): Promise<readonly Occurrence[]> =>
+  dataOf(await agenda.get(from, until)).occurrences
+
 /** The first occurrence of `day` in the agenda. */
 export async function occurrenceOn(day: LocalDate): Promise<Occurrence> {
-  const [found] = dataOf(await agenda.get(day, day)).occurrences
+  const [found] = await occurrencesOf(day)
   if (!found) throw new Error('Expected an occurrence')
   return found
 }
