@@ -41,6 +41,7 @@ beforeEach(() => {
 })
 
 const wrapper = providers(() => cache)
+const SIGNED_OUT = { status: 'signed-out', user: null, expiredOwner: null }
 
 /** Reads both during render, as components do: TanStack Query re-renders only for properties that were read. */
 function useBoth() {
@@ -55,30 +56,32 @@ async function openAuth() {
   return result
 }
 
+/** The coach, signed in here before the app opens. */
+async function openSignedIn(who = coach) {
+  await device.signIn(who)
+  return openAuth()
+}
+/** A login that has expired, of the coach whom this device remembers. */
+async function expiredLogin() {
+  await device.signIn(coach)
+  await auth.getSession()
+  device.expireLogin()
+}
+
 describe('the session check', () => {
   test('loads, then is signed out', async () => {
     const result = await openAuth()
-    expect(result.current).toMatchObject({
-      status: 'signed-out',
-      user: null,
-      expiredOwner: null,
-      recovering: null,
-    })
+    expect(result.current).toMatchObject({ ...SIGNED_OUT, recovering: null })
   })
 
   test('loads, then finds the coach who had signed in before', async () => {
-    await device.signIn(coach)
-    const result = await openAuth()
-    expect(result.current).toMatchObject({
-      status: 'signed-in',
-      user: { id: coach.id, email: coach.email, name: 'Ana Ribeiro' },
-    })
+    const result = await openSignedIn()
+    const user = { id: coach.id, email: coach.email, name: 'Ana Ribeiro' }
+    expect(result.current).toMatchObject({ status: 'signed-in', user })
   })
 
   test('without network the last known owner goes on working, an old login included', async () => {
-    await device.signIn(coach)
-    await auth.getSession()
-    device.expireLogin()
+    await expiredLogin()
     device.network(deadNetwork)
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
@@ -91,9 +94,7 @@ describe('the session check', () => {
       () => Promise.resolve(new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })),
     ],
   ])('%s does not keep the owner waiting, nor out', async (_, stub) => {
-    await device.signIn(coach)
-    await auth.getSession()
-    device.expireLogin()
+    await expiredLogin()
     device.network(stub)
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
@@ -101,9 +102,7 @@ describe('the session check', () => {
   })
 
   test('a revoked login is signed out, and its owner is remembered', async () => {
-    await device.signIn(coach)
-    await auth.getSession()
-    device.expireLogin()
+    await expiredLogin()
     await backend.sql('delete from auth.refresh_tokens')
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-out', user: null, expiredOwner: coach.id })
@@ -114,21 +113,15 @@ describe('signing in and out', () => {
   test('follows the events of the auth service', async () => {
     const result = await openAuth()
     await act(() => result.current.signIn(coach.email, coach.password))
-    await waitFor(() =>
-      expect(result.current).toMatchObject({
-        status: 'signed-in',
-        user: { id: coach.id },
-        expiredOwner: null,
-      }),
-    )
+    const signedIn = { status: 'signed-in', user: { id: coach.id }, expiredOwner: null }
+    await waitFor(() => expect(result.current).toMatchObject(signedIn))
     const outcome = await act(() => result.current.signOut())
     expect(outcome).toMatchObject({ title: 'Logout realizado' })
-    expect(result.current).toMatchObject({ status: 'signed-out', user: null, expiredOwner: null })
+    expect(result.current).toMatchObject(SIGNED_OUT)
   })
 
   test('a deliberate sign-out without network remembers nobody', async () => {
-    await device.signIn(coach)
-    const result = await openAuth()
+    const result = await openSignedIn()
     device.network(deadNetwork)
     await act(() => result.current.signOut())
     expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
@@ -136,8 +129,7 @@ describe('signing in and out', () => {
 
   test('a sign-out whose request hangs leaves alone who signed in meanwhile, and is told to nobody', async () => {
     const other = await backend.coach()
-    await device.signIn(coach)
-    const result = await openAuth()
+    const result = await openSignedIn()
     const held = gate()
     device.network(heldBack('/logout', held))
     const told = vi.fn()
@@ -154,8 +146,7 @@ describe('signing in and out', () => {
   })
 
   test("a sign-out in another tab deletes this tab's drafts", async () => {
-    await device.signIn(coach)
-    const result = await openAuth()
+    const result = await openSignedIn()
     writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), version: 1, values: { name: 'Bia' } })
     // The other tab deletes the owner key before either tab hears about the sign-out.
     device.storage.removeItem('voleio-owner')
@@ -165,8 +156,7 @@ describe('signing in and out', () => {
   })
 
   test('a sign-out seen only through storage, as when offline, reaches this tab', async () => {
-    await device.signIn(coach)
-    const result = await openAuth()
+    const result = await openSignedIn()
     writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), version: 1, values: { name: 'Bia' } })
     writeDraft('lead', { id: crypto.randomUUID(), version: 1, values: { name: 'Visita' } })
     // The sign-out event may arrive before this tab notices that the owner key is gone.
@@ -213,8 +203,7 @@ describe('signing in and out', () => {
 describe('recovering a password', () => {
   test('lasts from the link to the new password, across a reload', async () => {
     const person = await backend.coach()
-    await device.signIn(person)
-    const result = await openAuth()
+    const result = await openSignedIn(person)
     act(() => result.current.startRecovery(person.id))
     const reloaded = await openAuth()
     expect(reloaded.current.recovering).toBe(person.id)
@@ -225,8 +214,7 @@ describe('recovering a password', () => {
   })
 
   test('ends with a sign-out', async () => {
-    await device.signIn(coach)
-    const result = await openAuth()
+    const result = await openSignedIn()
     act(() => result.current.startRecovery(coach.id))
     await act(() => result.current.signOut())
     expect(result.current.recovering).toBeNull()
@@ -235,8 +223,7 @@ describe('recovering a password', () => {
 
   test('ends when another coach signs in, whose password it never sets', async () => {
     const eva = await backend.coach()
-    await device.signIn(eva)
-    const result = await openAuth()
+    const result = await openSignedIn(eva)
     act(() => result.current.startRecovery(eva.id))
     const setPassword = result.current.updatePassword
     await act(() => device.signIn(coach))
@@ -280,9 +267,7 @@ test('a link whose answer comes while its login is shown is not sent again, whic
 
 // This test is last, because supabase-js continues the refresh while the next test would already run.
 test('a token refresh answered after the sign-out does not sign in again', async () => {
-  await device.signIn(coach)
-  await auth.getSession()
-  device.expireLogin()
+  await expiredLogin()
   const held = gate()
   device.network(heldBack('/token', held))
   const result = await openAuth()

@@ -33,7 +33,15 @@ import { cutOff } from '../../support/network'
 import { providers } from '../../support/providers'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
-import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import {
+  addSlots,
+  addStudent,
+  creditsOf,
+  dataOf,
+  occurrenceOn,
+  occurrencesOf,
+  sellPackage,
+} from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 
 /** Answering occurrences from a row of the agenda, with and without a connection. */
@@ -55,7 +63,7 @@ beforeEach(async () => {
   student = (await addStudent({ name: 'Bruno Lima' })).id
   await sellPackage(student)
   const add = [weeklyOn(yesterday, [student]), weeklyOn(yesterday, [student], { start_time: '15:00:00' })]
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add }))
+  await addSlots(...add)
 })
 afterEach(async () => {
   device.network(null)
@@ -64,11 +72,10 @@ afterEach(async () => {
 
 const wrapper = providers(() => cache)
 
+const useBoth = () => ({ agenda: useAgenda(yesterday, yesterday).data, answer: useAnswer() })
+
 async function open(count = 2) {
-  const { result } = renderHook(
-    () => ({ agenda: useAgenda(yesterday, yesterday).data, answer: useAnswer() }),
-    { wrapper },
-  )
+  const { result } = renderHook(useBoth, { wrapper })
   await waitFor(() => expect(result.current.agenda?.occurrences).toHaveLength(count))
   type Answers = ReturnType<typeof useAnswer>
   const answers = {
@@ -106,6 +113,17 @@ async function queue(session: RegistrationIntent) {
 const undoByToast = () => act(async () => runToastAction(currentToast()?.id ?? -1))
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 const waiting = async () => (await outboxStore.list(coach.id)).map(({ intent }) => intent.kind)
+const waits = (...kinds: Awaited<ReturnType<typeof waiting>>) =>
+  waitFor(async () => expect(await waiting()).toEqual(kinds))
+const isApply = to('/rpc/apply_session_plan')
+/** The server applies plans from now on, but their answers are lost. */
+const loseAnswered = () => device.network(loseAnswers(isApply))
+/** A hook as it is once the coach is known. */
+async function hook<T>(use: () => T) {
+  const { result } = renderHook(() => ({ owner: useOwner(), of: use() }), { wrapper })
+  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  return () => result.current.of
+}
 
 /** Another tab, with what the device keeps by now. */
 async function newTab() {
@@ -132,12 +150,9 @@ test('excuses whom either of two tabs excused, neither of which knew of the othe
     const kept = client
       .getQueryCache()
       .findAll({ queryKey: [coach.id, 'agenda', 'excused'] })
-      .map(({ queryHash: hash, queryKey: key, state: { data, dataUpdatedAt: readAt } }) => ({
-        hash,
-        key,
-        data,
-        readAt,
-      }))
+      .map(({ queryHash: hash, queryKey: key, state: { data, dataUpdatedAt } }) => {
+        return { hash, key, data, readAt: dataUpdatedAt }
+      })
     await store.write(coach.id, QUERY_CACHE_VERSION, kept)
   }
   const last = await newTab()
@@ -161,7 +176,7 @@ test('whose lesson another device deleted, after its answer was lost, is given a
   const { answers, first } = await open()
   device.network(async (request, send) => {
     const response = await send(request)
-    return to('/rpc/apply_session_plan')(request) ? new Response('', { status: 502 }) : response
+    return isApply(request) ? new Response('', { status: 502 }) : response
   })
   expect(await answers.held(first())).toBe(null)
   device.network(null)
@@ -176,22 +191,19 @@ test('who owes two lessons of a day is named once, and not as owing one lesson',
   await backend.sql('delete from public.packages where user_id = $1', [coach.id])
   const { answers, occurrences } = await open()
   await answers.allHeld(occurrences())
-  expect(currentToast()).toMatchObject({
-    title: '2 aulas registradas',
-    description: 'Bruno Lima ficou sem pacote',
-  })
+  const description = 'Bruno Lima ficou sem pacote'
+  expect(currentToast()).toMatchObject({ title: '2 aulas registradas', description })
 })
 
 test('everybody who owes a lesson is named', async () => {
   const other = (await addStudent({ name: 'Caio Reis' })).id
   await backend.sql('delete from public.packages where user_id = $1', [coach.id])
   const slot = weeklyOn(yesterday, [student, other], { start_time: '17:00:00' })
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  await addSlots(slot)
   const { answers, occurrences } = await open(3)
   await answers.held(defined(occurrences()[2]))
-  expect(currentToast()).toMatchObject({
-    description: 'Bruno Lima e Caio Reis ficaram sem pacote nesta aula',
-  })
+  const description = 'Bruno Lima e Caio Reis ficaram sem pacote nesta aula'
+  expect(currentToast()).toMatchObject({ description })
 })
 
 test('what another device answered is told, and shown', async () => {
@@ -234,13 +246,9 @@ test('a tap changes what was tapped, and nothing that another device wrote, whet
   await elsewhere({ rating: 1, tags: ['Voleio'] })
   goOffline()
   feedback.tapEach({ rating: 3 })
-  await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+  await waits('feedback')
   feedback.tapEach({ rating: 4 })
-  await waitFor(async () =>
-    expect((await outboxStore.list(coach.id))[0]?.intent).toMatchObject({
-      feedback: { feedback: { rating: 4 } },
-    }),
-  )
+  await waitFor(async () => expect(await outboxStore.list(coach.id)).toMatchObject([ratedWaiting(4)]))
   await goOnline()
   expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Voleio'] }])
 })
@@ -254,6 +262,7 @@ test('a star on a lesson that another device deleted says so, and the lesson can
   await waitFor(() => expect(first().session_id).toBeNull())
 })
 
+const ratedWaiting = (rating: number) => ({ intent: { feedback: { feedback: { rating } } } })
 /** A lesson that was answered by 'Aconteceu', and its stars. */
 async function registered() {
   const { heldId, ...opened } = await open()
@@ -265,40 +274,31 @@ const storedFeedback = async (sessionId: string) => feedbacksOf(dataOf(await ses
 
 /** Stars and tags of a lesson, and its feedback form as opened with the stored feedback. */
 async function feedbackOf(sessionId: string, [seen]: Awaited<ReturnType<typeof storedFeedback>> = []) {
-  const { result } = renderHook(
-    () => ({
-      owner: useOwner(),
-      quick: useQuickFeedback({
-        lesson: { id: sessionId, at: AT },
-        students: [{ id: student, name: 'Bruno Lima' }],
-      }),
-      form: useUpdateFeedback(),
-      edit: useEditSession(),
-    }),
-    { wrapper },
+  const quick = await hook(() =>
+    useQuickFeedback({ lesson: { id: sessionId, at: AT }, students: [{ id: student, name: 'Bruno Lima' }] }),
   )
-  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  const form = await hook(useUpdateFeedback)
+  const edit = await hook(useEditSession)
+  type Change = Parameters<ReturnType<typeof quick>['tap']>[1]
+  const tapEach = (...changes: Change[]) =>
+    act(() => {
+      for (const change of changes) quick().tap(student, change)
+    })
   return {
     edit: async (expectedVersion: number) => {
       const participants = [{ studentId: student, feedback: TYPED }]
       const change = { opId: newId(), sessionId, expectedVersion, lessonDay: yesterday, participants }
-      return act(() => result.current.edit.mutateAsync(change))
+      return act(() => edit().mutateAsync(change))
     },
     stored: () => storedFeedback(sessionId),
-    tapped: () => result.current.quick.tapped.get(student),
-    settled: () => result.current.quick.settled(student),
-    tap: (rating: number) => act(() => result.current.quick.tap(student, { rating, tags: ['Saque'] })),
-    tapEach: (...changes: Parameters<ReturnType<typeof useQuickFeedback>['tap']>[1][]) =>
-      act(() => {
-        for (const change of changes) result.current.quick.tap(student, change)
-      }),
-    save: () =>
-      act(() =>
-        result.current.form.mutateAsync({
-          intent: { opId: newId(), sessionId, studentId: student, feedback: TYPED },
-          ...(seen && { seen }),
-        }),
-      ),
+    tapped: () => quick().tapped.get(student),
+    settled: () => quick().settled(student),
+    tap: (rating: number) => tapEach({ rating, tags: ['Saque'] }),
+    tapEach,
+    save: () => {
+      const intent = { opId: newId(), sessionId, studentId: student, feedback: TYPED }
+      return act(() => form().mutateAsync({ intent, ...(seen && { seen }) }))
+    },
   }
 }
 /** A lesson with a feedback, whose form is open. */
@@ -362,11 +362,9 @@ describe('a lesson by + close to it', () => {
     dataOf(await sessions.register(plus()))
     const { answers, occurrences } = await open()
     expect(await answers.allHeld(occurrences())).toBe(true)
-    expect(currentToast()).toMatchObject({
-      title: '1 de 2 aulas registradas',
-      description: expect.stringContaining('12:00 ficou de fora: já há uma aula perto. Responda na linha.'),
-      tone: 'warning',
-    })
+    const left = expect.stringContaining('12:00 ficou de fora: já há uma aula perto. Responda na linha.')
+    const told = { title: '1 de 2 aulas registradas', description: left, tone: 'warning' }
+    expect(currentToast()).toMatchObject(told)
     expect(await creditsOf(student)).toBe(2)
   })
 
@@ -419,14 +417,10 @@ async function attendanceIn(
   sessionId: string,
   expected: ExpectedStudent = { id: student, name: 'Bruno Lima' },
 ) {
-  const { result } = renderHook(
-    () => ({ owner: useOwner(), ...useQuickAttendance(sessionId, [expected], QUIET) }),
-    { wrapper },
-  )
-  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  const attendance = await hook(() => useQuickAttendance(sessionId, [expected], QUIET))
   return {
-    shown: () => result.current.attendanceOf(student),
-    change: (as: 'present' | 'absent') => act(() => result.current.change(expected, as)),
+    shown: () => attendance().attendanceOf(student),
+    change: (as: 'present' | 'absent') => act(() => attendance().change(expected, as)),
   }
 }
 
@@ -437,81 +431,69 @@ test('two absences tapped in quick succession in a lesson that waits are both ke
   const session = lessonIntent([student, other])
   await queue(session)
   const both = [student, other].map((each) => ({ id: each, name: each }))
-  const { result } = renderHook(
-    () => ({ owner: useOwner(), ...useQuickAttendance(session.sessionId, both, QUIET) }),
-    { wrapper },
-  )
-  await waitFor(() => expect(result.current.owner).toBe(coach.id))
-  await act(() => Promise.all(both.map((each) => result.current.change(each, 'absent'))))
-  expect((await outboxStore.list(coach.id))[0]?.intent).toMatchObject({
-    session: { participants: [{ attendance: 'absent' }, { attendance: 'absent' }] },
-  })
+  const attendance = await hook(() => useQuickAttendance(session.sessionId, both, QUIET))
+  await act(() => Promise.all(both.map((each) => attendance().change(each, 'absent'))))
+  const participants = [{ attendance: 'absent' }, { attendance: 'absent' }]
+  expect(await outboxStore.list(coach.id)).toMatchObject([{ intent: { session: { participants } } }])
 })
 
-const participantsOf = async (sessionId: string) => dataOf(await sessions.get(sessionId))?.participants
+const storedAs = async (sessionId: string, attendance: 'present' | 'absent') =>
+  expect(dataOf(await sessions.get(sessionId))?.participants).toMatchObject([{ attendance }])
 
 test('an absence whose answer was lost, tapped again, is one change, and its undo takes it back', async () => {
   const { heldId } = await open()
   const sessionId = await heldId()
   const attendance = await attendanceIn(sessionId)
-  device.network(loseAnswers(to('/rpc/apply_session_plan')))
+  loseAnswered()
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ tone: 'error' })
   device.network(null)
-  expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'absent' }])
+  await storedAs(sessionId, 'absent')
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
   await undoByToast()
-  await waitFor(async () =>
-    expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'present' }]),
-  )
+  await waitFor(() => storedAs(sessionId, 'present'))
 })
 
 test('an absence whose answer was lost, taken back by another device, is meant anew when it is tapped again', async () => {
   const { heldId } = await open()
   const sessionId = await heldId()
   const attendance = await attendanceIn(sessionId)
-  device.network(loseAnswers(to('/rpc/apply_session_plan')))
+  loseAnswered()
   await attendance.change('absent')
   device.network(null)
   const back = { opId: newId(), sessionId, studentId: student, attendance: 'present' } as const
   dataOf(await lessonPlans.attend(back))
   await attendance.change('absent')
   expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
-  expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'absent' }])
+  await storedAs(sessionId, 'absent')
   await undoByToast()
-  await waitFor(async () =>
-    expect(await participantsOf(sessionId)).toMatchObject([{ attendance: 'present' }]),
-  )
+  await waitFor(() => storedAs(sessionId, 'present'))
 })
 
 /** The row of a lesson: stars and attendance together. */
 async function rowOf(sessionId: string) {
   const expected = { id: student, name: 'Bruno Lima' }
-  const { result } = renderHook(
-    () => {
-      const feedback = useQuickFeedback({ lesson: { id: sessionId, at: AT }, students: [expected] })
-      return { owner: useOwner(), feedback, attendance: useQuickAttendance(sessionId, [expected], feedback) }
-    },
-    { wrapper },
-  )
-  await waitFor(() => expect(result.current.owner).toBe(coach.id))
-  return { result, expected }
+  const row = await hook(() => {
+    const feedback = useQuickFeedback({ lesson: { id: sessionId, at: AT }, students: [expected] })
+    return { feedback, attendance: useQuickAttendance(sessionId, [expected], feedback) }
+  })
+  return { row, expected }
 }
 
 test('stars that are tapped while a "Veio" is being sent stay, and not those that went with the absence', async () => {
   const { heldId } = await open()
   const sessionId = await heldId()
-  const { result, expected } = await rowOf(sessionId)
+  const { row, expected } = await rowOf(sessionId)
   const stars = async () => (await storedFeedback(sessionId)).map(({ rating }) => rating)
-  const tap = (rating: number) => act(() => result.current.feedback.tap(student, { rating }))
+  const tap = (rating: number) => act(() => row().feedback.tap(student, { rating }))
   tap(3)
   await waitFor(async () => expect(await stars()).toEqual([3]))
-  await act(() => result.current.attendance.change(expected, 'absent'))
+  await act(() => row().attendance.change(expected, 'absent'))
   const [saved, came, tapped, answered] = [gate(), gate(), gate(), gate()]
   let writes = 0
   device.network(async (request, send) => {
-    if (!to('/rpc/apply_session_plan')(request)) return send(request)
+    if (!isApply(request)) return send(request)
     const [done, goOn] = (writes += 1) === 1 ? [saved, came] : [tapped, answered]
     const answer = await send(request)
     done.open()
@@ -520,7 +502,7 @@ test('stars that are tapped while a "Veio" is being sent stay, and not those tha
   })
   let changed = Promise.resolve()
   act(() => {
-    changed = result.current.attendance.change(expected, 'present')
+    changed = row().attendance.change(expected, 'present')
   })
   await saved.passed
   tap(5)
@@ -528,7 +510,7 @@ test('stars that are tapped while a "Veio" is being sent stay, and not those tha
   await act(() => changed)
   await tapped.passed
   answered.open()
-  await act(() => result.current.feedback.settled(student))
+  await act(() => row().feedback.settled(student))
   expect(await stars()).toEqual([5])
 })
 
@@ -540,7 +522,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(occurrences()).toMatchObject([{ pending: true }, { pending: true }]))
     expect(await waiting()).toEqual(['session', 'session'])
     await undoByToast()
-    await waitFor(async () => expect(await waiting()).toEqual([]))
+    await waits()
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
   })
 
@@ -564,7 +546,7 @@ describe('without a connection', () => {
     ['of a lesson that is being sent', true],
   ])('an absence that cannot be saved leaves the stars that wait: %s', async (_, isBeingSent) => {
     const { heldId } = await open()
-    if (isBeingSent) device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    if (isBeingSent) loseAnswered()
     const sessionId = await heldId()
     goOffline()
     const feedback = await feedbackOf(sessionId)
@@ -580,12 +562,12 @@ describe('without a connection', () => {
   test('a lesson over a skip, whose answer was lost, is undone with the stars that wait for it, and the skip is back', async () => {
     const { answers, first } = await open()
     dataOf(await lessonPlans.skip(skipIntent(newId(), [first()], 'rain')))
-    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    loseAnswered()
     const held = await answers.held(first())
     const toasted = currentToast()?.id ?? -1
     goOffline()
     ;(await feedbackOf(held?.sessionId ?? '')).tap(4)
-    await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
+    await waits('session', 'feedback')
     await act(async () => runToastAction(toasted))
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'O envio já começou' }))
     await goOnline()
@@ -593,10 +575,7 @@ describe('without a connection', () => {
     expect(await lessons()).toEqual([])
     expect(await creditsOf(student)).toBe(4)
     expect((await outboxStore.list(coach.id)).map(({ state }) => state)).toEqual(['sent'])
-    expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences[0]).toMatchObject({
-      session_id: null,
-      reason: 'rain',
-    })
+    expect(await occurrenceOn(yesterday)).toMatchObject({ session_id: null, reason: 'rain' })
   })
 
   test.each([true, false])(
@@ -605,8 +584,8 @@ describe('without a connection', () => {
       const { heldId } = await open()
       if (!isOnline) goOffline()
       const sessionId = await heldId()
-      const { result, expected } = await rowOf(sessionId)
-      const { feedback, attendance } = result.current
+      const { row, expected } = await rowOf(sessionId)
+      const { feedback, attendance } = row()
       await act(async () => {
         feedback.tap(student, { rating: 4 })
         await attendance.change(expected, 'absent')
@@ -615,7 +594,7 @@ describe('without a connection', () => {
       await undoByToast()
       if (isOnline)
         return waitFor(async () => expect(await storedFeedback(sessionId)).toMatchObject([{ rating: 4 }]))
-      await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
+      await waits('session', 'feedback')
     },
   )
 
@@ -626,17 +605,13 @@ describe('without a connection', () => {
     const toasted = currentToast()?.id ?? -1
     const feedback = await feedbackOf(held?.sessionId ?? '')
     feedback.tap(4)
-    await waitFor(async () => expect(await waiting()).toEqual(['session', 'feedback']))
+    await waits('session', 'feedback')
     await act(async () => runToastAction(toasted))
-    await waitFor(async () => expect(await waiting()).toEqual([]))
+    await waits()
     // The toast appears only after the entry is gone.
-    await waitFor(() =>
-      expect(currentToast()).toMatchObject({
-        title: 'Aula pendente apagada',
-        description: 'Nada foi enviado. O feedback da aula saiu com ela.',
-        action: { label: 'Colocar de volta' },
-      }),
-    )
+    const description = 'Nada foi enviado. O feedback da aula saiu com ela.'
+    const told = { title: 'Aula pendente apagada', description, action: { label: 'Colocar de volta' } }
+    await waitFor(() => expect(currentToast()).toMatchObject(told))
     await undoByToast()
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Aula salva neste aparelho.' }))
     expect(await waiting()).toEqual(['session', 'feedback'])
@@ -652,15 +627,11 @@ describe('without a connection', () => {
     const feedback = await feedbackOf(held?.sessionId ?? '')
     for (const rating of [1, 2, 3, 4, 5]) feedback.tap(rating)
     expect(feedback.tapped()).toEqual({ rating: 5, tags: ['Saque'] })
-    await waitFor(async () => expect(await waiting()).toEqual(['session', 'skip', 'feedback']))
-    await waitFor(async () =>
-      expect((await outboxStore.list(coach.id))[2]?.intent).toMatchObject({
-        feedback: { feedback: { rating: 5 } },
-      }),
-    )
+    await waits('session', 'skip', 'feedback')
+    await waitFor(async () => expect((await outboxStore.list(coach.id))[2]).toMatchObject(ratedWaiting(5)))
     await goOnline()
     expect(await feedback.stored()).toMatchObject([{ rating: 5, tags: ['Saque'] }])
-    expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([
+    expect(await occurrencesOf(yesterday)).toMatchObject([
       { session_id: held?.sessionId },
       { reason: 'rain' },
     ])
@@ -678,7 +649,7 @@ describe('without a connection', () => {
     goOffline()
     feedback.tap(2)
     await answers.skip(occurrences().slice(1), 'rain')
-    await waitFor(async () => expect(await waiting()).toEqual(['feedback', 'skip']))
+    await waits('feedback', 'skip')
     const [left, sent] = [gate(), gate()]
     let underWay = 0
     device.network(async (request, send) => {
@@ -714,7 +685,7 @@ describe('without a connection', () => {
     const feedback = await feedbackOf(sessionId, await storedFeedback(sessionId))
     goOffline()
     feedback.tap(2)
-    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+    await waits('feedback')
     expect(await feedback.save()).toMatchObject({ success: false, code: 'busy' })
     device.network(null)
     expect(await feedback.save()).toMatchObject({ success: true })
@@ -727,7 +698,7 @@ describe('without a connection', () => {
     const seen = await version()
     goOffline()
     feedback.tap(2)
-    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+    await waits('feedback')
     device.network(null)
     // The stars were sent just now, so the coach sees them first.
     expect(await feedback.edit(seen)).toMatchObject({ success: false, code: 'overtaken' })
@@ -740,7 +711,7 @@ describe('without a connection', () => {
     const feedback = await givenBefore()
     goOffline()
     feedback.tap(2)
-    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
+    await waits('feedback')
     await goOnline()
     expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }])
     expect(await feedback.save()).toMatchObject({ success: true })
@@ -749,12 +720,12 @@ describe('without a connection', () => {
 
   test('nor are stars and tags that were sent as two, because the answer to the stars was lost', async () => {
     const feedback = await givenBefore()
-    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    loseAnswered()
     feedback.tapEach({ rating: 2 })
     await act(feedback.settled)
     goOffline()
     feedback.tapEach({ tags: ['Saque'] })
-    await waitFor(async () => expect(await waiting()).toEqual(['feedback', 'feedback']))
+    await waits('feedback', 'feedback')
     await goOnline()
     expect(await feedback.stored()).toMatchObject([{ rating: 2, tags: ['Saque'] }])
     expect(await feedback.save()).toMatchObject({ success: true })
@@ -766,16 +737,14 @@ describe('without a connection', () => {
     const attendance = await attendanceIn(sessionId)
     goOffline()
     feedback.tap(4)
-    await waitFor(async () => expect(await waiting()).toEqual(['feedback']))
-    device.network(loseAnswers(to('/rpc/apply_session_plan')))
+    await waits('feedback')
+    loseAnswered()
     reportReachable()
     await attendance.change('absent')
     await goOnline()
     const [refused] = await outboxStore.list(coach.id)
-    expect(refused).toMatchObject({
-      state: 'refused',
-      problem: expect.stringContaining('não está como presente'),
-    })
+    const problem = expect.stringContaining('não está como presente')
+    expect(refused).toMatchObject({ state: 'refused', problem })
     await attendance.change('absent')
     expect(currentToast()).toMatchObject({ title: 'Bruno Lima: faltou' })
     expect(await waiting()).toEqual([])
@@ -784,14 +753,12 @@ describe('without a connection', () => {
 
 test('a reply that waits names its student alone, not the others of the lesson', async () => {
   const { id } = await addStudent({ name: 'Clara Reis' })
-  const add = [weeklyOn(yesterday, [student, id], { start_time: '18:00:00' })]
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add }))
+  await addSlots(weeklyOn(yesterday, [student, id], { start_time: '18:00:00' }))
   const { occurrences } = await open(3)
-  const { result } = renderHook(() => ({ owner: useOwner(), replies: useReplies() }), { wrapper })
-  await waitFor(() => expect(result.current.owner).toBe(coach.id))
+  const replies = await hook(useReplies)
   goOffline()
   const group = defined(occurrences().find(({ students }) => students.length === 2))
   const clara = defined(group.students.find((each) => each.id === id))
-  await act(() => result.current.replies.note(group, clara, null))
+  await act(() => replies().note(group, clara, null))
   expect((await outboxStore.list(coach.id)).map(({ names }) => names)).toEqual([{ [id]: 'Clara Reis' }])
 })

@@ -10,7 +10,7 @@ import type { Lead } from '@/site/lead-form/rules'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { newId } from '../../support/world/values'
 import { calls, writing, type Match } from './network-faults'
-import { write, type Scene, type Write } from './scene'
+import { ALONE, lines, write, type Scene, type Write } from './scene'
 
 const account =
   (method: string, path: string): Match =>
@@ -22,31 +22,25 @@ const INTERNAL = 'Ocorreu um erro interno. Tente novamente.'
 const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 
 const someone = () => `${newId().slice(0, 8)}@voleio.test`
-const signUp = (email: string) =>
-  auth.signUp({
-    name: 'Bia',
-    email,
-    countryCode: '+55',
-    phone: '(11) 98765-4321',
-    sport: 'Tênis',
-    password: 'voleio123',
-  })
+const BIA = {
+  name: 'Bia',
+  countryCode: '+55',
+  phone: '(11) 98765-4321',
+  sport: 'Tênis',
+  password: 'voleio123',
+} as const
+const signUp = (email: string) => auth.signUp({ ...BIA, email })
 
-const accountsIn = async ({ backend }: Scene, email: string) =>
-  (
-    await backend.sql<{ line: string }>(
-      `select case when email_confirmed_at is null then 'new' else 'confirmed' end as line
-         from auth.users where email = $1`,
-      [email],
-    )
-  ).map(({ line }) => line)
+const CONFIRMED = `case when email_confirmed_at is null then 'new' else 'confirmed' end`
+const accountsIn = (scene: Scene, email: string) =>
+  lines(scene, `select ${CONFIRMED} as line from auth.users where email = $1`, email)
 const mailsTo = ({ backend }: Scene, email: string) => backend.mails().filter(({ to }) => to === email)
 
 /** Backdates the last mail, so that the server sends another one. */
-const allowAnotherMail = ({ backend }: Scene, email: string) =>
-  backend.sql(`update auth.users set confirmation_sent_at = now() - interval '1 day' where email = $1`, [
-    email,
-  ])
+const allowAnotherMail = ({ backend }: Scene, email: string) => {
+  const backdate = `update auth.users set confirmation_sent_at = now() - interval '1 day' where email = $1`
+  return backend.sql(backdate, [email])
+}
 
 /** Writes to the account and by visitors; the app never retries them automatically. */
 export const ACCOUNT_WRITES: readonly Write[] = [
@@ -54,8 +48,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'auth.signUp',
     failed: INTERNAL,
     match: account('POST', 'signup'),
-    isAskedOnce: true,
-    isLoginless: true,
+    ...ALONE,
     // After a success the screen moves on, so a repeat is a second sign-up within the rate limit's interval.
     onceMore: RATE_LIMITED,
     intend: async (scene) => {
@@ -68,8 +61,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'auth.resendConfirmation',
     failed: TRY_AGAIN,
     match: account('POST', 'resend'),
-    isAskedOnce: true,
-    isLoginless: true,
+    ...ALONE,
     onceMore: RATE_LIMITED,
     intend: async (scene) => {
       const email = someone()
@@ -83,8 +75,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'mailLinks.enter',
     failed: 'Erro ao confirmar email. Tente novamente.',
     match: account('POST', 'verify'),
-    isAskedOnce: true,
-    isLoginless: true,
+    ...ALONE,
     onceMore: 'Este link de confirmação expirou. Solicite um novo email de confirmação.',
     intend: async (scene) => {
       const email = someone()
@@ -99,8 +90,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'auth.signIn',
     failed: INTERNAL,
     match: account('POST', 'token?grant_type=password'),
-    isAskedOnce: true,
-    isLoginless: true,
+    ...ALONE,
     intend: async ({ coach, device }) => {
       device.storage.removeItem(LOGIN_KEY)
       const state = async () => device.storage.getItem(LOGIN_KEY) !== null
@@ -113,8 +103,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'auth.requestPasswordReset',
     failed: TRY_AGAIN,
     match: account('POST', 'recover'),
-    isAskedOnce: true,
-    isLoginless: true,
+    ...ALONE,
     intend: async (scene) => {
       const { email } = await scene.backend.coach({ email: someone() })
       const state = async () => mailsTo(scene, email).some(({ link }) => link?.includes('recovery'))
@@ -125,21 +114,15 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'auth.updatePassword',
     failed: TRY_AGAIN,
     match: account('PUT', 'user'),
-    isAskedOnce: true,
-    isLoginless: true,
+    ...ALONE,
     onceMore: 'A nova senha deve ser diferente da atual.',
-    intend: async ({ backend, device }) => {
-      const coach = await backend.coach({ email: someone() })
-      await device.signIn(coach)
-      const hash = async () =>
-        (
-          await backend.sql<{ hash: string }>(
-            'select encrypted_password as hash from auth.users where id = $1',
-            [coach.id],
-          )
-        )[0]?.hash
-      const old = await hash()
-      const state = async () => ((await hash()) === old ? 'the old one' : 'a new one')
+    intend: async (scene) => {
+      const coach = await scene.backend.coach({ email: someone() })
+      await scene.device.signIn(coach)
+      const hash = () =>
+        lines(scene, 'select encrypted_password as line from auth.users where id = $1', coach.id)
+      const [old] = await hash()
+      const state = async () => ((await hash())[0] === old ? 'the old one' : 'a new one')
       const send = () => auth.updatePassword('outra-senha', coach.id)
       return { send, state, before: 'the old one', after: 'a new one', coach }
     },
@@ -148,18 +131,13 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'auth.updateMetadata: the second half of profile.update',
     failed: 'Não foi possível salvar as alterações.',
     match: account('PUT', 'user'),
-    isAskedOnce: true,
-    isLoginless: true,
-    intend: async ({ backend, coach }) => {
+    ...ALONE,
+    intend: async (scene) => {
+      const { backend, coach } = scene
       const name = `Ana ${newId().slice(0, 8)}`
       await backend.sql('update public.profiles set name = $2 where id = $1', [coach.id, name])
-      const state = async () => {
-        const rows = await backend.sql<{ name: string }>(
-          `select raw_user_meta_data ->> 'name' as name from auth.users where id = $1`,
-          [coach.id],
-        )
-        return rows[0]?.name === name
-      }
+      const names = `select raw_user_meta_data ->> 'name' as line from auth.users where id = $1`
+      const state = async () => (await lines(scene, names, coach.id))[0] === name
       return { send: () => profile.update({ name }), state, before: false, after: true }
     },
   },
@@ -167,8 +145,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     name: 'leads.submit',
     failed: 'Houve um erro ao enviar seu formulário. Tente novamente.',
     match: writing('POST', 'racketleads'),
-    isAskedOnce: true,
-    isLoginless: true,
+    ...ALONE,
     isImpatient: true,
     says: {
       network: 'Houve um erro ao enviar seu formulário. Tente novamente.',
@@ -178,15 +155,8 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     intend: async ({ backend, device }) => {
       vi.stubGlobal('fetch', device.connection.fetch)
       const id = newId()
-      const lead = {
-        name: 'Caio',
-        email: someone(),
-        phone: '+5511987654321',
-        country: 'Brazil',
-        sports: [],
-        heard_from: 'Google',
-        language: 'pt',
-      } satisfies Lead
+      const caio = { name: 'Caio', email: someone(), phone: '+5511987654321', country: 'Brazil' }
+      const lead: Lead = { ...caio, sports: [], heard_from: 'Google', language: 'pt' }
       await backend.sql('delete from private.lead_attempts')
       const state = async () =>
         (await backend.sql('select id from public.racketleads where id = $1', [id])).length
@@ -197,44 +167,28 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     'dataRights.anonymizeStudent',
     'Erro ao anonimizar aluno',
     calls('anonymize_student'),
-    async ({ backend }) => {
+    async (scene) => {
       const { id } = await addStudent({ name: 'Bruno' })
       await sellPackage(id)
-      const state = async () => {
-        const rows = await backend.sql<{ line: string }>(
-          `select concat_ws(' ', case when name = 'Bruno' then name else 'nobody' end, total_credits) as line
-           from public.students where id = $1`,
-          [id],
-        )
-        return rows.map(({ line }) => line)
-      }
+      const who = `concat_ws(' ', case when name = 'Bruno' then name else 'nobody' end, total_credits)`
+      const state = () => lines(scene, `select ${who} as line from public.students where id = $1`, id)
       const send = () => dataRights.anonymizeStudent(id, { eraseGroupNotes: true })
       return { send, state, before: ['Bruno 4'], after: ['nobody 4'] }
     },
   ),
-  write(
-    'dataRights.importMyData',
-    'Erro ao importar dados',
-    calls('import_my_data'),
-    async ({ backend, device }) => {
-      const owner = await backend.coach({ email: someone() })
-      await device.signIn(owner)
-      await sellPackage((await addStudent({ name: 'Bruno' })).id)
-      const document = dataOf(await dataRights.exportMyData())
-      const coach = await backend.coach({ email: someone() })
-      await device.signIn(coach)
-      const opId = newId()
-      const state = async () => {
-        const rows = await backend.sql<{ line: string }>(
-          `select concat_ws(' ', name, total_credits) as line from public.students where user_id = $1`,
-          [coach.id],
-        )
-        return rows.map(({ line }) => line)
-      }
-      const send = () => dataRights.importMyData(document, opId)
-      return { send, state, before: [], after: ['Bruno 4'], coach }
-    },
-  ),
+  write('dataRights.importMyData', 'Erro ao importar dados', calls('import_my_data'), async (scene) => {
+    const { backend, device } = scene
+    await device.signIn(await backend.coach({ email: someone() }))
+    await sellPackage((await addStudent({ name: 'Bruno' })).id)
+    const document = dataOf(await dataRights.exportMyData())
+    const coach = await backend.coach({ email: someone() })
+    await device.signIn(coach)
+    const opId = newId()
+    const there = `select concat_ws(' ', name, total_credits) as line from public.students where user_id = $1`
+    const state = () => lines(scene, there, coach.id)
+    const send = () => dataRights.importMyData(document, opId)
+    return { send, state, before: [], after: ['Bruno 4'], coach }
+  }),
   write('dataRights.closeAccount', 'Erro ao encerrar conta', calls('delete_my_account'), async (scene) => {
     const coach = await scene.backend.coach({ email: someone() })
     await scene.device.signIn(coach)

@@ -4,7 +4,7 @@ import { agenda } from '@/agenda/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { addSlots, addStudent, dataOf, occurrencesOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { lessonIn } from './lesson-writes'
 import { calls, writing } from './network-faults'
@@ -18,9 +18,8 @@ async function planned(scene: Scene) {
   const bruno = await addStudent({ name: 'Bruno' })
   await sellPackage(bruno.id)
   const slot = weeklyOn(yesterday, [bruno.id])
-  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
-  const { occurrences } = dataOf(await agenda.get(yesterday, yesterday))
-  const occurrence = occurrences.find(({ slot_id }) => slot_id === slot.id)
+  await addSlots(slot)
+  const occurrence = (await occurrencesOf(yesterday)).find(({ slot_id }) => slot_id === slot.id)
   if (!occurrence) throw new Error('The occurrence is not there')
   const skips = () =>
     lines(
@@ -65,13 +64,8 @@ export const AGENDA_WRITES: readonly Write[] = [
     dataOf(await sessions.register(lesson))
     const slot = answeredSlot(occurrence)
     const intent = { opId: newId(), sessionId: lesson.sessionId, slot, begins: lesson.date }
-    const state = () =>
-      lines(
-        scene,
-        'select coalesce(slot_date::text, $2) as line from public.sessions where id = $1',
-        lesson.sessionId,
-        'none',
-      )
+    const linked = `select coalesce(slot_date::text, 'none') as line from public.sessions where id = $1`
+    const state = () => lines(scene, linked, lesson.sessionId)
     return { send: () => lessonPlans.link(intent), state, before: ['none'], after: [yesterday] }
   }),
   write('lessonPlans.skip', 'Erro ao cancelar aula planejada', applies, async (scene) => {

@@ -8,12 +8,9 @@ import { BY_LINK, hourAhead, lines, write, type Scene, type Write } from './scen
 
 const RULES = { notice_hours: 24, makeup_days: 0, note: null, starts_on: today, seen: 0 }
 
-const standing = (scene: Scene) =>
-  lines(
-    scene,
-    'select notice_hours::text as line from public.agreements where user_id = $1 and ends_on is null order by version',
-    scene.coach.id,
-  )
+const STANDING =
+  'select notice_hours::text as line from public.agreements where user_id = $1 and ends_on is null order by version'
+const standing = (scene: Scene) => lines(scene, STANDING, scene.coach.id)
 const forget = ({ backend, coach }: Scene) =>
   backend.sql('delete from public.agreements where user_id = $1', [coach.id])
 
@@ -23,12 +20,8 @@ async function expected({ coach }: Scene) {
   return { id, lesson: await hourAhead(coach, [id]) }
 }
 
-const said = (scene: Scene, student: string) =>
-  lines(
-    scene,
-    `select told_by || ' ' || reply as line from public.lesson_replies where student_id = $1`,
-    student,
-  )
+const said = (scene: Scene, student: string, what = `told_by || ' ' || reply`) =>
+  lines(scene, `select ${what} as line from public.lesson_replies where student_id = $1`, student)
 
 /** Writes to the combinados, and replies that a student sends by the link. */
 export const AGREEMENT_WRITES: readonly Write[] = [
@@ -60,12 +53,9 @@ export const AGREEMENT_WRITES: readonly Write[] = [
       await forget(scene)
       const { version } = dataOf(await agreements.save(RULES))
       const { id } = await addStudent({ name: 'Bruno' })
-      const state = () =>
-        lines(
-          scene,
-          'select version::text as line from public.agreement_confirmations where student_id = $1',
-          id,
-        )
+      const versions =
+        'select version::text as line from public.agreement_confirmations where student_id = $1'
+      const state = () => lines(scene, versions, id)
       return { send: () => visits.confirm(id, version), state, before: [], after: [String(version)] }
     },
   },
@@ -78,12 +68,7 @@ export const AGREEMENT_WRITES: readonly Write[] = [
       await forget(scene)
       dataOf(await agreements.save(RULES))
       const { id, lesson } = await expected(scene)
-      const state = () =>
-        lines(
-          scene,
-          `select reply || ' ' || outcome as line from public.lesson_replies where student_id = $1`,
-          id,
-        )
+      const state = () => said(scene, id, `reply || ' ' || outcome`)
       const send = () => visits.reply(id, lesson, 'not_coming', 'kept')
       return { send, state, before: [], after: ['not_coming kept'] }
     },

@@ -12,15 +12,8 @@ async function freeHour({ coach }: Scene) {
   const hour = await hourAhead(coach)
   const { slot_id, slot_date } = hour
   const starts_at = hour.starts_at.instant
-  const offer = {
-    id: newId(),
-    slot_id,
-    slot_date,
-    places: 1,
-    starts_at,
-    closes_at: `${daysFromToday(8)}T12:00:00.000Z`,
-    students: [student],
-  }
+  const until = { starts_at, closes_at: `${daysFromToday(8)}T12:00:00.000Z` }
+  const offer = { id: newId(), slot_id, slot_date, places: 1, ...until, students: [student] }
   return { student, offer, guest: { slot_id, slot_date, student, start: starts_at } }
 }
 

@@ -60,11 +60,13 @@ export const write = (name: string, failed: string, match: Match, intend: Write[
   intend,
 })
 
+/** Settings of all writes that are no requests to the Data API with a coach's login. */
+export const ALONE = { isAskedOnce: true, isLoginless: true } as const satisfies Partial<Write>
+
 /** Settings that all writes by a student's link share. */
 export const BY_LINK = {
   failed: 'Ocorreu um erro. Tente novamente.',
-  isAskedOnce: true,
-  isLoginless: true,
+  ...ALONE,
   isImpatient: true,
   says: { slow: 'Sem conexão. Verifique sua internet e tente novamente.' },
 } as const satisfies Partial<Write>

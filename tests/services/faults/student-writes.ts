@@ -94,12 +94,8 @@ export const STUDENT_WRITES: readonly Write[] = [
       const student = studentValues({ name: 'Marina' })
       const id = newId()
       const state = () => nameOf(scene, id)
-      return {
-        send: () => delivered(scene.coach.id, id, { kind: 'student', student }),
-        state,
-        before: [],
-        after: ['Marina'],
-      }
+      const send = () => delivered(scene.coach.id, id, { kind: 'student', student })
+      return { send, state, before: [], after: ['Marina'] }
     },
   ),
 ]

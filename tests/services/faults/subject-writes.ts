@@ -12,18 +12,12 @@ import { lines, write, type Scene, type Write } from './scene'
 
 const appliesAlerts = calls('apply_alert_plan')
 
+const NAME = `name || case when is_default then ', default' else '' end`
 const clubIn = (scene: Scene, id: Uuid) =>
-  lines(
-    scene,
-    `select name || case when is_default then ', default' else '' end as line from public.clubs where id = $1`,
-    id,
-  )
-const openAlerts = (scene: Scene) =>
-  lines(
-    scene,
-    'select type as line from public.alerts where user_id = $1 and student_id is null and not resolved',
-    scene.coach.id,
-  )
+  lines(scene, `select ${NAME} as line from public.clubs where id = $1`, id)
+const OPEN =
+  'select type as line from public.alerts where user_id = $1 and student_id is null and not resolved'
+const openAlerts = (scene: Scene) => lines(scene, OPEN, scene.coach.id)
 
 const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
 /** Message of calls about clubs without a login, in English unlike all others. */
@@ -31,16 +25,28 @@ const WITHOUT_LOGIN = { login: 'Not authenticated' }
 /** Adds a default club first: the first club of a coach is always the default, and the test is about another one. */
 const addDefault = () => clubs.create(newId(), { ...CLUB, isDefault: true })
 
+/** A club that is not the default. */
+async function another(scene: Scene) {
+  await addDefault()
+  const { id } = dataOf(await clubs.create(newId(), CLUB))
+  return { id, state: () => clubIn(scene, id) }
+}
+function clubWrite(
+  name: string,
+  failed: string,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  intend: Write['intend'],
+): Write {
+  return { ...write(name, failed, writing(method, 'clubs'), intend), says: WITHOUT_LOGIN }
+}
+
 async function raised(scene: Scene): Promise<Uuid> {
   const { backend, coach } = scene
   await backend.sql('delete from public.alerts where user_id = $1', [coach.id])
   await backend.sql('delete from public.clubs where user_id = $1', [coach.id])
   dataOf(await alerts.reconcile(today))
-  const [id] = await lines(
-    scene,
-    `select id as line from public.alerts where user_id = $1 and type = 'no_club_registered'`,
-    coach.id,
-  )
+  const alert = `select id as line from public.alerts where user_id = $1 and type = 'no_club_registered'`
+  const [id] = await lines(scene, alert, coach.id)
   if (id === undefined) throw new Error('The alert is not there')
   return id
 }
@@ -87,64 +93,31 @@ export const SUBJECT_WRITES: readonly Write[] = [
     const bruno = await addStudent({ name: 'Bruno' })
     // Inserted directly, because selling by the service would already raise the alert.
     await sellPackage(scene.coach, bruno.id, { total_classes: 1 })
-    const state = () =>
-      lines(
-        scene,
-        'select type as line from public.alerts where user_id = $1 and student_id = $2 and not ended',
-        scene.coach.id,
-        bruno.id,
-      )
+    const ongoing = 'select type as line from public.alerts where student_id = $1 and not ended'
+    const state = () => lines(scene, ongoing, bruno.id)
     return { send: () => alerts.reconcile(today), state, before: [], after: ['low_credits'] }
   }),
+  clubWrite('clubs.create', 'Erro ao salvar clube', 'POST', async (scene) => {
+    await addDefault()
+    const id = newId()
+    const send = () => clubs.create(id, CLUB)
+    return { send, state: () => clubIn(scene, id), before: [], after: [CLUB.name] }
+  }),
+  clubWrite('clubs.update', 'Erro ao salvar clube', 'PATCH', async (scene) => {
+    const { id, state } = await another(scene)
+    return { send: () => clubs.update(id, { name: 'Outro' }), state, before: [CLUB.name], after: ['Outro'] }
+  }),
+  clubWrite('clubs.setDefault', 'Erro ao definir clube padrão', 'PATCH', async (scene) => {
+    const { id, state } = await another(scene)
+    const after = [`${CLUB.name}, default`]
+    return { send: () => clubs.setDefault(id), state, before: [CLUB.name], after }
+  }),
   {
-    name: 'clubs.create',
-    failed: 'Erro ao salvar clube',
-    says: WITHOUT_LOGIN,
-    match: writing('POST', 'clubs'),
-    intend: async (scene) => {
-      await addDefault()
-      const id = newId()
-      const send = () => clubs.create(id, CLUB)
-      return { send, state: () => clubIn(scene, id), before: [], after: ['Clube Pinheiros'] }
-    },
-  },
-  {
-    name: 'clubs.update',
-    failed: 'Erro ao salvar clube',
-    says: WITHOUT_LOGIN,
-    match: writing('PATCH', 'clubs'),
-    intend: async (scene) => {
-      await addDefault()
-      const { id } = dataOf(await clubs.create(newId(), CLUB))
-      const send = () => clubs.update(id, { name: 'Outro' })
-      return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: ['Outro'] }
-    },
-  },
-  {
-    name: 'clubs.setDefault',
-    failed: 'Erro ao definir clube padrão',
-    says: WITHOUT_LOGIN,
-    match: writing('PATCH', 'clubs'),
-    intend: async (scene) => {
-      await addDefault()
-      const { id } = dataOf(await clubs.create(newId(), CLUB))
-      const send = () => clubs.setDefault(id)
-      const after = ['Clube Pinheiros, default']
-      return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after }
-    },
-  },
-  {
-    name: 'clubs.remove',
-    failed: 'Erro ao remover clube',
-    says: WITHOUT_LOGIN,
-    match: writing('DELETE', 'clubs'),
+    ...clubWrite('clubs.remove', 'Erro ao remover clube', 'DELETE', async (scene) => {
+      const { id, state } = await another(scene)
+      return { send: () => clubs.remove(id), state, before: [CLUB.name], after: [] }
+    }),
     again: 'Clube não encontrado',
-    intend: async (scene) => {
-      await addDefault()
-      const { id } = dataOf(await clubs.create(newId(), CLUB))
-      const send = () => clubs.remove(id)
-      return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: [] }
-    },
   },
   write(
     'messages.record',
