@@ -233,6 +233,25 @@ test('a double tap on a lesson whose row is low on the screen registers that les
   expect(await meetsAtOnce(other, 'Desfazer')).toBe(false)
 })
 
+test('a failure covers no button of a form that ends its page', async ({ page }) => {
+  await startSignedIn(page, newCoach('Ana Ribeiro'))
+  await page.route('**/rest/v1/**', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await page.goto('/app/profile?tab=recebimento')
+  await page.getByRole('button', { name: 'Cadastrar chave PIX' }).click()
+  const form = page.getByRole('form', { name: 'PIX' })
+  await form.getByLabel('Tipo da chave').selectOption({ label: 'Email' })
+  await form.getByLabel('Chave', { exact: true }).fill('ana@voleio.test')
+  await form.getByLabel('Cidade').fill('São Paulo')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Erro ao atualizar o PIX' })).toBeVisible()
+  for (const name of ['Cancelar', 'Salvar']) {
+    expect(await form.getByRole('button', { name }).evaluate(isInSight), name).toBe(true)
+  }
+})
+
 test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'back' closes what lies over a screen, then leaves it; axe finds nothing in either theme", async ({
   page,
 }) => {
