@@ -101,8 +101,11 @@ export const lessonPlans = {
       onChanged: rememberOwnChange,
     })
     if (result.success) return away > 0 ? { ...result, message: texts.restoredWithout(away) } : result
+    const changed = lessons.length + skips.length
+    if (result.code === 'session-not-found' && changed === 1)
+      return { ...result, message: texts.alreadyDeleted }
     return ['overtaken', 'session-not-found'].includes(result.code)
-      ? { ...result, message: texts.changedSince(lessons.length + skips.length) }
+      ? { ...result, message: texts.changedSince(changed) }
       : result
   },
 }

@@ -244,6 +244,21 @@ describe('a package', () => {
     expect(await fixture.backend.sql(given, [id])).toEqual([{ days: 7, reason: 'Viagem' }])
   })
 
+  // Regression: 'Você pode ajustar os créditos de novo no perfil do aluno.' followed.
+  it('that was deleted since is not said to be there still', async () => {
+    const studentId = await addStudent(fixture.coach, { name: 'Nina Pacote' })
+    const id = await sellPackage(fixture.coach, studentId, { total_classes: 10 })
+    const { user } = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
+    await user.click(await screen.findByRole('button', { name: /^Mais ações: Pacote/ }))
+    await user.click(await screen.findByRole('button', { name: /^Ajustar créditos/ }))
+    fill(await screen.findByLabelText('Motivo'), 'Bônus')
+    await user.click(screen.getByRole('button', { name: 'Ajustar' }))
+    const button = await undoButton()
+    await fixture.coach.client.from('packages').delete().eq('id', id).throwOnError()
+    await user.click(button)
+    expect(await screen.findByText('Pacote não encontrado.')).toBeVisible()
+  })
+
   it('whose payment was corrected has it as it was, also as that of its sale', async () => {
     const { pack, unmount } = await sell()
     unmount()
@@ -276,6 +291,7 @@ it('an edit of a lesson that was deleted since brings nothing back, and the list
   const button = await undoButton()
   await fixture.coach.client.from('sessions').delete().eq('id', id).throwOnError()
   await user.click(button)
-  await seesText(FAILED, 'Nenhuma sessão encontrada')
+  // Regression: 'Você pode editar a aula em Sessões de Aula.' followed, of a lesson that is not there.
+  await seesText(FAILED, 'Esta aula já foi apagada.', 'Nenhuma sessão encontrada')
   expect(await sessionIds()).toEqual([])
 })
