@@ -1,3 +1,4 @@
+import { once, planSlots } from '../tests/support/world/agenda.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday, noonOf } from '../tests/support/world/values.ts'
 import { expectNoViolationsOnPhoneAndDesk, setTheme } from './support/axe.ts'
@@ -19,7 +20,12 @@ test('axe finds nothing in the edit form and its dialogs, and they fit 320 px @o
     purchase_date: daysFromToday(-40),
     expiry_date: daysFromToday(-3),
   })
-  await giveLesson(api, { date: noonOf(-1) }, [{ student }])
+  const slot = once(daysFromToday(-1), '12:00:00', [student])
+  await planSlots(api, 'America/Sao_Paulo', { add: [slot] })
+  const lesson = await giveLesson(api, { date: noonOf(-1) }, [{ student }])
+  // Of the agenda, so that 'Avisou que não vem' stands beside the package.
+  const answer = { slot_id: slot.id, slot_date: daysFromToday(-1) }
+  await api.client.from('sessions').update(answer).eq('id', lesson).throwOnError()
   await setTheme(page, 'light')
   await page.setViewportSize({ width: 320, height: 640 })
   const check = async () => {
@@ -39,6 +45,10 @@ test('axe finds nothing in the edit form and its dialogs, and they fit 320 px @o
   await expect(page.getByText('Nenhum crédito muda.')).toBeVisible()
   await page.getByRole('button', { name: /^Foco e notas/ }).click()
   await page.getByLabel('Pacote').selectOption({ index: 1 })
+  // Regression: the field was 40 px wide, beside 'Avisou que não vem', with its hint below it in eight lines.
+  await expect(page.getByRole('button', { name: 'Avisou que não vem' })).toBeVisible()
+  const { width = 0 } = (await page.getByLabel('Pacote').boundingBox()) ?? {}
+  expect(width, 'the name of the package can be read').toBeGreaterThan(150)
   // Without this the prefetch might read the other device's change just before the click, and the form would save on
   // top of it.
   await page.route('**/rpc/get_sessions_page', (route) => route.abort())

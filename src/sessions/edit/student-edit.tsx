@@ -119,7 +119,7 @@ function PackageField({
   return (
     <Field
       label="Pacote"
-      className="flex-1"
+      className="min-w-0 grow basis-40"
       error={isUnavailable ? SESSION_MESSAGES.rules.packageEmpty : undefined}
       hint={
         facts && options.length === 0
