@@ -43,7 +43,17 @@ test('axe finds nothing in the edit form and its dialogs, and they fit 320 px @o
 
   await page.getByRole('button', { name: 'Editar' }).click()
   await expect(page.getByText('Nenhum crédito muda.')).toBeVisible()
-  await page.getByRole('button', { name: /^Foco e notas/ }).click()
+  const notes = page.getByRole('button', { name: /^Foco e notas/ })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    // Regression: it stood across the edge of its card.
+    const over = await notes.evaluate((button) => {
+      const row = button.closest('[role=group]')
+      return row ? button.getBoundingClientRect().right - row.getBoundingClientRect().right : NaN
+    })
+    expect(over, `'Foco e notas' stays in its card, ${width} px`).toBeLessThanOrEqual(0)
+  }
+  await notes.click()
   await page.getByLabel('Pacote').selectOption({ index: 1 })
   // Regression: the field was 40 px wide, beside 'Avisou que não vem', with its hint below it in eight lines.
   await expect(page.getByRole('button', { name: 'Avisou que não vem' })).toBeVisible()

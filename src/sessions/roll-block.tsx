@@ -81,7 +81,7 @@ export function RollBlock({
       </div>
       {attendance !== null && <Attendance name={name} attendance={attendance} onChange={onAttendance} />}
       {(stars !== null || note) && (
-        <div className="col-span-full flex min-h-11 min-w-0 items-center justify-between gap-1 @4xl:col-span-2 @4xl:grid @4xl:grid-cols-[14rem_9.5rem] @4xl:gap-4">
+        <div className="col-span-full flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-1 @4xl:col-span-2 @4xl:grid @4xl:grid-cols-[14rem_9.5rem] @4xl:gap-4">
           {stars && <Stars name={name} {...stars} />}
           <p
             role="status"
@@ -97,14 +97,14 @@ export function RollBlock({
               aria-controls={`${id}-more`}
               onClick={() => unfolded.onOpen(!isOpen)}
               className={clsx(
-                'flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1 text-left text-[15px] leading-tight font-bold hover:bg-sunken min-[375px]:px-2 @4xl:justify-self-end',
+                'ml-auto flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1 text-left text-[15px] leading-tight font-bold hover:bg-sunken @sm:px-2 @4xl:justify-self-end',
                 unfolded.invalid && 'text-bad',
               )}
             >
               <NotebookPen
-                className={clsx('size-5 shrink-0 min-[375px]:hidden', unfolded.summary && 'text-ok')}
+                className={clsx('size-5 shrink-0 @min-[19.75rem]:hidden', unfolded.summary && 'text-ok')}
               />
-              <span className="hidden min-w-0 min-[375px]:block">
+              <span className="hidden min-w-0 @min-[19.75rem]:block">
                 <span className="block whitespace-nowrap">{unfolded.label}</span>
                 {unfolded.summary && !isOpen && (
                   <span className="block max-w-26 truncate text-xs font-semibold text-ink-soft">

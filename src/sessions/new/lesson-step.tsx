@@ -235,8 +235,8 @@ function RollStudent({ lesson: { form, clubs, lessonDay, isCancelled }, index, s
   const isTyped = feedbackSummary(feedback) !== '' || !isUntouched(participant)
   const note = isCancelled ? 'Não usa crédito.' : creditNote(attendance, chosen?.name, isTyped)
   return (
-    <li className="@container">
-      <Card className="p-2! pl-3!">
+    <li>
+      <Card className="@container p-2! pl-3!">
         <ParticipantRoll
           name={`feedback-${student.id}`}
           participant={participant}
