@@ -219,6 +219,29 @@ test('the toast covers no star of three who were in a lesson whose row is low on
   for (const each of await stars.all()) expect(await each.evaluate(isInSight)).toBe(true)
 })
 
+// Regression: with each student who was chosen the page went down by 161 px, another one under the finger.
+test("who is chosen in 'Nova Sessão' comes into the row of the chosen, and the list stays where it is", async ({
+  page,
+}) => {
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  const names = [
+    'Clara Dias',
+    'Davi Melo',
+    'Eva Prado',
+    'Fábio Reis',
+    'Gil Souza',
+    'Hugo Teles',
+    'Iara Viana',
+  ]
+  for (const name of names) await addStudent(api, { name })
+  await page.goto('/app/sessions/new')
+  for (const name of ['Davi Melo', 'Gil Souza', 'Eva Prado', 'Fábio Reis', 'Clara Dias']) {
+    await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).dispatchEvent('click')
+    await expect(page.getByRole('button', { name: `Tirar ${name}` })).toBeInViewport({ ratio: 0.9 })
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 // Regression: the row had moved up, so the second tap registered the next lesson; a bit later it met 'Desfazer'.
 test('a double tap on a lesson whose row is low on the screen registers that lesson alone, and undoes nothing', async ({
   page,

@@ -383,8 +383,16 @@ function Chosen({ students, onRemove }: ChosenProps) {
   )
 }
 
-/** The student who was chosen last may be beyond the edge. */
-const intoView = (chip: HTMLElement | null) => chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/**
+ * The student who was chosen last may be beyond the edge. `scrollIntoView` would move the page too: the list sticks to
+ * the window's bottom, where no scroll takes it out of the page's `scroll-padding`.
+ */
+function intoView(chip: HTMLElement | null) {
+  const list = chip?.parentElement
+  if (!list) return
+  const [seen, edge] = [chip.getBoundingClientRect(), list.getBoundingClientRect()]
+  list.scrollLeft += Math.max(0, seen.right - edge.right) || Math.min(0, seen.left - edge.left)
+}
 
 function selectedLabel(count: number): string {
   if (count === 0) return 'Ninguém selecionado'
