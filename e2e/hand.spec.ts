@@ -240,6 +240,8 @@ test("who is chosen in 'Nova Sessão' comes into the row of the chosen, and the 
     await expect(page.getByRole('button', { name: `Tirar ${name}` })).toBeInViewport({ ratio: 0.9 })
   }
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  // Regression: a double tap on 'Continuar' registered the lesson, unseen.
+  expect(await meetsAtOnce(page.getByRole('button', { name: 'Continuar' }), 'Registrar aula')).toBe(false)
 })
 
 // Regression: the row had moved up, so the second tap registered the next lesson; a bit later it met 'Desfazer'.

@@ -72,9 +72,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
     setAnswered(true)
     // With the tap itself, and a second one does nothing: it would meet the button of the next row, and register that lesson.
     if (folds) {
-      const row = document.getElementById(id)
-      row?.scrollIntoView({ block: 'nearest' })
-      unhurry(row?.closest('main') ?? null)
+      document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+      unhurry()
     }
     props.onHeld(occurrence)
   }

@@ -13,10 +13,11 @@ export function knock() {
   if ('vibrate' in navigator && !prefersStillness()) void painted().then(() => navigator.vibrate(10))
 }
 
-/** No tap reaches what is in `area` for 0.4 s: what has moved under the finger must not take the second tap of an unsure one. */
-export function unhurry(area: Element | null) {
+/** The screen takes no tap for 0.4 s: what has come under the finger must not take the second tap of an unsure one. */
+export function unhurry() {
   const still = { pointerEvents: 'none' }
-  if (area && 'animate' in area) area.animate([still, still], 400)
+  const screen = document.querySelector('main')
+  if (screen && 'animate' in screen) screen.animate([still, still], { duration: 400, id: 'unhurried' })
 }
 
 /** The number on the app's icon; 0 removes it. */
