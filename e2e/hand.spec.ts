@@ -244,6 +244,25 @@ test("who is chosen in 'Nova Sessão' comes into the row of the chosen, and the 
   expect(await meetsAtOnce(page.getByRole('button', { name: 'Continuar' }), 'Registrar aula')).toBe(false)
 })
 
+// Regression: it ticked 'A aula não aconteceu'.
+test("a double tap on 'Editar' of a lesson changes nothing in the form that opens there", async ({
+  page,
+}) => {
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  await giveLesson(api, { date: new Date(NOW) }, [{ student: await addStudent(api, { name: 'Clara Dias' }) }])
+  await page.goto('/app/sessions')
+  const isMet = await page.getByRole('button', { name: 'Editar' }).evaluate(async (button: HTMLElement) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    button.click()
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      const form = document.querySelector('main form')
+      if (form) return form.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+  })
+  expect(isMet).toBe(false)
+})
+
 // Regression: the row had moved up, so the second tap registered the next lesson; a bit later it met 'Desfazer'.
 test('a double tap on a lesson whose row is low on the screen registers that lesson alone, and undoes nothing', async ({
   page,
