@@ -339,6 +339,10 @@ describe('columns', () => {
     ['Pago;Devendo', ['sim;', 'sim;out'], [null, 'paid']],
     ['Pago;Falta', ['400;0', '250;150'], [null, 250]],
     ['Pago;Pagamento', ['sim;PIX', 'não;PIX'], [null, 0]],
+    ['Pago;Mensalidade', ['sim;Pago', 'sim;Pendente'], [null, 'paid']],
+    // The open part was the whole price, and what is owed for 'Torneio' was owed for the package.
+    ['Em aberto;Status', [';Pago', 'R$ 100,00;Pendente'], [null, 300]],
+    ['Torneio;Mensalidade', ['Pendente;Pago', 'Pago;Pendente'], [null, 0]],
     ['Pagamento;Novembro', ['Pago;x', 'Pendente;x', 'Pago;'], [null, 'paid', 'paid']],
     ['Pago;Pago', ['sim;sim', 'sim;não', 'x;'], [null, 'paid', 'paid']],
     ['Parcela 1;Parcela 2', ['Pago;Pago', 'Pago;'], [null, 'paid']],
