@@ -10,7 +10,8 @@ import type {
   Package,
   Profile,
   Session,
-  StudentStatus,
+  SessionFeedback,
+  Student,
   Uuid,
 } from '@/core/model'
 import type { Failure } from '@/core/result'
@@ -23,18 +24,19 @@ import type { ExtensionOffer } from './extensions'
  * and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */
 
-export interface PackageFacts {
-  id: Uuid
-  name: string
-  total_classes: number
-  used_classes: number
-  used_outside: number
-  remaining_classes: number
-  purchase_date: LocalDate
-  /** null: the validity begins with the first lesson, and the package has had none yet. */
-  expiry_date: LocalDate | null
-  validity_days: number | null
-  extended_days: number
+export interface PackageFacts extends Pick<
+  Package,
+  | 'id'
+  | 'name'
+  | 'total_classes'
+  | 'used_classes'
+  | 'used_outside'
+  | 'remaining_classes'
+  | 'purchase_date'
+  | 'expiry_date'
+  | 'validity_days'
+  | 'extended_days'
+> {
   /**
    * If the validity begins with the first lesson: the first day, from the start date on, on which a lesson uses the
    * package, leaving out the lessons that were asked for. So the rules know the expiry after any plan about those
@@ -43,12 +45,8 @@ export interface PackageFacts {
   first_day_elsewhere: LocalDate | null
 }
 
-export interface StudentFacts {
-  id: Uuid
-  name: string
-  status: StudentStatus
+export interface StudentFacts extends Pick<Student, 'id' | 'name' | 'status' | 'credits_version'> {
   anonymized: boolean
-  credits_version: number
   /** True when the student has, or once had, a package. */
   ever_had_package: boolean
   /** Packages with credits left, and those that the lessons named in the request use or have extended. */
@@ -156,14 +154,9 @@ export interface CreditFacts {
   default_club_id: Uuid | null
 }
 
-export interface StoredFeedback {
-  /** 1 to 5. */
-  rating: number
-  notes: string | null
+export interface StoredFeedback extends Pick<SessionFeedback, 'rating' | 'notes' | 'tags' | 'club_id'> {
   /** Absent in a plan: the private notes stay as they are. */
   private_notes?: string | null
-  tags: string[]
-  club_id: Uuid | null
   /** In a plan only where an undo restores feedback. */
   created_at?: Instant
 }

@@ -1,7 +1,17 @@
 import { inZone, type PlannedLesson } from '@/agreement/planned'
 import type { PublicAgreement } from '@/agreement/rules'
 import type { Sport } from '@/core/constants'
-import type { Attendance, CancelledReason, Instant, LocalDate, Student, Told, Uuid } from '@/core/model'
+import type {
+  Attendance,
+  Instant,
+  LocalDate,
+  Package,
+  Session,
+  SessionFeedback,
+  Student,
+  Told,
+  Uuid,
+} from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import type { CoachRules } from '@/credits/plan-types'
 import { answerOf, postPublic } from '@/data/public-api'
@@ -62,34 +72,23 @@ export interface PublicOpening extends Pick<
   taken: boolean
 }
 
-export interface PublicPackage {
-  id: Uuid
-  name: string
-  total_classes: number
-  remaining_classes: number
-  purchase_date: LocalDate
-  /** null: the validity begins with the first lesson. */
-  expiry_date: LocalDate | null
+export interface PublicPackage extends Pick<
+  Package,
+  'id' | 'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date' | 'status'
+> {
   /** If set, days of validity from the first lesson, extensions included. */
   validity_days: number | null
   /** Day of the lesson whose absence, told in time, decides the expiry; null if none does. */
   makeup_day: LocalDate | null
   /** By how many days absences, told in time, make it valid longer; 0 unless there are `openings`. */
   floor_days: number
-  status: 'active'
 }
 
-export interface PublicSession extends Told {
-  id: Uuid
-  /** The lesson's own, wherever the visitor is. */
-  day: LocalDate
-  teacher: string
-  notes: string | null
+export interface PublicSession
+  extends Told, Pick<Session, 'id' | 'day' | 'teacher' | 'notes' | 'cancelled_reason'> {
   /** This student's attendance. */
   attendance: Attendance
-  /** null: the lesson happened. */
-  cancelled_reason: CancelledReason | null
-  feedback: { rating: number; notes: string | null; tags: string[]; created_at: Instant } | null
+  feedback: Pick<SessionFeedback, 'rating' | 'notes' | 'tags' | 'created_at'> | null
   package_assignment: { package_id: Uuid; package_name: string } | null
 }
 

@@ -113,13 +113,7 @@ function Strip({ view, middle, shown }: StripProps) {
   )
 }
 
-interface DayProps {
-  day: LocalDate
-  isToday: boolean
-  selected: boolean
-  count: number | undefined
-  holiday: string | undefined
-}
+type DayProps = Omit<DayNameProps, 'className'> & { selected: boolean }
 
 /** Rendered again only when it changes, so that swiping stays smooth; the group listens to its clicks. */
 const Day = memo(function Day({ day, isToday, selected, count, holiday }: DayProps) {
