@@ -136,15 +136,19 @@ function whoPaid(table: Table, { fields }: Columns, rows: readonly Cells[]): str
   const noDay = isOfMonth && isFew(days) ? '?' : 'não'
   const blank = blankOf(said, says)
   const noMark = blank && month !== null && isFew(months.at(-1)) ? '?' : blank
-  const beside = paidAt < 0 ? [] : others.map((other) => ({ ...other, said: saidAt(other) }))
+  const beside = others.map((other) => {
+    const marks = saidAt(other)
+    const otherwise = blankOf(marks, other.says)
+    return { other, marks: marks.map((mark) => mark || otherwise) }
+  })
   return rows.map((cells, row) => {
     const own = said[row] ?? ''
     if (!hasPackage(cells)) return own
     const paid = own || noMark || (isDated && cells.payment === '' ? noDay : '')
-    const contrary = beside.find((other) => contradicts(other, row, chosen, paid, cells.price))
-    return contrary
-      ? `${paid} (${heads[contrary.at]}: ${table[row + 1]?.[contrary.at]?.trim()})`.trim()
-      : paid
+    const denies = ({ other, marks }: (typeof beside)[number]) =>
+      contradicts(other, marks[row] ?? '', chosen, { paid, price: cells.price })
+    const at = paidAt < 0 ? undefined : beside.find(denies)?.other.at
+    return at === undefined ? paid : `${paid} (${heads[at]}: ${table[row + 1]?.[at]?.trim() ?? ''})`.trim()
   })
 }
 

@@ -219,13 +219,12 @@ export function blankOf(said: readonly string[], says: PaymentColumn['says']): s
   return marks.some((cell) => paidCell(cell) === null) ? '?' : 'não'
 }
 
-/** Whether what `other` says of a package is not what was read of it: then the coach is asked. */
+/** Whether what another column says of a package is not what was read of it: then the coach is asked. */
 export function contradicts(
-  { says, rank, month, words, said }: PaymentColumn & { said: readonly string[] },
-  row: number,
-  chosen: Omit<PaymentColumn, 'rank'>,
-  paid: string,
-  price: string,
+  { says, rank, month, words }: PaymentColumn,
+  said: string,
+  chosen: Pick<PaymentColumn, 'words'>,
+  { paid, price }: { paid: string; price: string },
 ): boolean {
   // Another month, or 'Torneio', is paid apart.
   if (UNCLEAR.test(words) || (says === 'paid' && (month !== null || rank === SIGNS.indexOf('cells'))))
@@ -235,9 +234,7 @@ export function contradicts(
     return read?.kind === 'whole' || (read?.kind === 'part' && read.amount >= (parsePrice(price) ?? 0))
   }
   // 'Parcela 2' of 'Parcela 1', and one 'Pago' of another, where no mark says as much.
-  const isPart = says === 'paid' && words === chosen.words
-  const cell = said[row] || blankOf(said, says)
-  if (isPart) return isWhole(paid) !== (cell !== '' && isWhole(cell))
-  if (cell === '') return false
-  return paidCell(cell) === null ? says === 'owed' && isWhole(paid) : isWhole(paid) !== isWhole(cell)
+  if (says === 'paid' && words === chosen.words) return isWhole(paid) !== (said !== '' && isWhole(said))
+  if (said === '') return false
+  return paidCell(said) === null ? says === 'owed' && isWhole(paid) : isWhole(paid) !== isWhole(said)
 }
