@@ -177,77 +177,53 @@ describe('many devices at once', () => {
   )
 })
 
+function expectNone<T>(what: string, of: Iterable<T>, isOne: (each: T) => boolean): void {
+  expect([...of].filter(isOne), what).toEqual([])
+}
+
 /** Compares what the devices were told about lessons, packages, extensions and students with the database. */
 async function expectWhatWasTold(world: World): Promise<void> {
   const existing = async (table: string) =>
     new Set((await database.owner<{ id: string }>(`select id from public.${table}`)).map((row) => row.id))
 
   const lessons = await existing('sessions')
-  const known = new Set([...world.saved, ...world.unknown])
-  const lost = [...world.saved].filter(
-    (id) =>
-      !lessons.has(id) && !world.deleted.has(id) && !world.lessonsOfGuests.has(id) && !world.isContested(id),
+  const isDeleted = (id: string) => world.deleted.has(id) || world.lessonsOfGuests.has(id)
+  const isSaved = (id: string) => !isDeleted(id) && !world.isContested(id)
+  const isTold = (id: string) => world.saved.has(id) || world.unknown.has(id)
+  expectNone(
+    'lessons answered as saved that are not there',
+    world.saved,
+    (id) => !lessons.has(id) && isSaved(id),
   )
-  expect(lost, 'lessons answered as saved that are not there').toEqual([])
-  expect(
-    [...world.deleted].filter((id) => lessons.has(id) && !world.isContested(id)),
-    'deleted lessons that came back',
-  ).toEqual([])
-  expect(
-    [...world.refused].filter((id) => lessons.has(id)),
-    'refused lessons that are there',
-  ).toEqual([])
-  expect(
-    [...lessons].filter((id) => !known.has(id) && world.tried.has(id)),
-    'unanswered lessons',
-  ).toEqual([])
+  const isBack = (id: string) => lessons.has(id) && !world.isContested(id)
+  expectNone('deleted lessons that came back', world.deleted, isBack)
+  expectNone('refused lessons that are there', world.refused, (id) => lessons.has(id))
+  expectNone('unanswered lessons', lessons, (id) => !isTold(id) && world.tried.has(id))
 
   const purchases = await database.owner<{ id: string; n: number }>(
     `select package_id as id, count(*) as n from public.credit_ledger where kind = 'purchase' group by 1`,
   )
   const bought = new Map(purchases.map((row) => [row.id, row.n]))
-  expect(
-    [...world.sold].filter((id) => bought.get(id) !== 1),
-    'packages sold that were not bought once',
-  ).toEqual([])
+  expectNone('packages sold that were not bought once', world.sold, (id) => bought.get(id) !== 1)
   const packages = await existing('packages')
-  expect(
-    [...world.unsold].filter((id) => packages.has(id)),
-    'sales undone that are there',
-  ).toEqual([])
+  expectNone('sales undone that are there', world.unsold, (id) => packages.has(id))
 
   const extensions = await existing('package_extensions')
-  expect(
-    [...world.extended].filter(([id, pack]) => packages.has(pack) && !extensions.has(id)),
-    'extensions answered as saved that are not there',
-  ).toEqual([])
-  expect(
-    [...world.shortened].filter((id) => extensions.has(id)),
-    'extensions undone that are there',
-  ).toEqual([])
+  const isLost = ([id, pack]: [string, string]) => packages.has(pack) && !extensions.has(id)
+  expectNone('extensions answered as saved that are not there', world.extended, isLost)
+  expectNone('extensions undone that are there', world.shortened, (id) => extensions.has(id))
 
   // Each adjustment has its own reason; anonymising empties it.
   const reasons = await database.owner<{ reason: string; n: number }>(
     'select reason, count(*) as n from public.credit_ledger where reason is not null group by 1',
   )
-  expect(
-    reasons.filter(({ n }) => n > 1),
-    'adjustments done twice',
-  ).toEqual([])
+  expectNone('adjustments done twice', reasons, ({ n }) => n > 1)
   const told = new Set(reasons.map(({ reason }) => reason))
-  expect(
-    [...world.adjusted].filter(([reason, id]) => !told.has(reason) && !world.anonymized.has(id)),
-    'adjustments answered as saved that are not there',
-  ).toEqual([])
+  const isUnheard = ([reason, id]: [string, string]) => !told.has(reason) && !world.anonymized.has(id)
+  expectNone('adjustments answered as saved that are not there', world.adjusted, isUnheard)
   const students = await existing('students')
-  expect(
-    [...world.guests].filter((id) => !students.has(id)),
-    'students that are not there',
-  ).toEqual([])
-  expect(
-    [...world.goneGuests].filter((id) => students.has(id)),
-    'deleted students that came back',
-  ).toEqual([])
+  expectNone('students that are not there', world.guests, (id) => !students.has(id))
+  expectNone('deleted students that came back', world.goneGuests, (id) => students.has(id))
 }
 
 /** Kinds of actions that every run must reach. */
@@ -386,27 +362,19 @@ class Device {
   /** Takes once each kind of action in `REACHED` that, in the crowd, another device's change could always forestall. */
   async walk(): Promise<void> {
     const undo = () => this.undos.pop()?.() ?? Promise.resolve()
+    const undone = async (...acts: (() => Promise<void>)[]) => {
+      for (const act of [...acts, undo]) await act()
+    }
+    const sell = () => this.sell()
     const ways: readonly [what: string, act: () => Promise<void>][] = [
       ['attendance', () => this.attend()],
       ['back', () => this.cancelOrBack()],
       ['cancel day', () => this.cancelDay()],
       ['undo', undo],
       ['late', () => this.sendLate()],
-      ['undo settle', () => this.settle().then(undo)],
-      [
-        'undo adjust',
-        () =>
-          this.sell()
-            .then(() => this.adjust())
-            .then(undo),
-      ],
-      [
-        'undo extend',
-        () =>
-          this.sell()
-            .then(() => this.extend())
-            .then(undo),
-      ],
+      ['undo settle', () => undone(() => this.settle())],
+      ['undo adjust', () => undone(sell, () => this.adjust())],
+      ['undo extend', () => undone(sell, () => this.extend())],
     ]
     for (const [what, act] of ways) {
       for (let n = 0; n < ATTEMPTS && !this.world.has(what); n++) {
