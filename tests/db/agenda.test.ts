@@ -166,13 +166,6 @@ describe('occurrences', () => {
       ['2026-01-01', '2026-12-31'],
       ['2026-03-10T07:00', '2026-03-17T07:00', '2026-03-24T07:00'],
     ],
-    [
-      'an ended slot has none',
-      'Europe/Lisbon',
-      slotOf({ ends_on: '2026-02-28' }),
-      ['2026-03-01', '2026-03-31'],
-      [],
-    ],
   ])('%s', async (_, zone, slot, [from, to], expected) => {
     const { coach } = await makeWorld(slot, zone)
     const found = await agenda(coach, from, to)
