@@ -3,7 +3,7 @@ import { daysBetween, later, two, type Action, type Decision, type Scene, type S
 export type Occurrence = Shown['occurrences'][number]
 type Lesson = Shown['lessons'][number]
 
-const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
+export const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
 
 /** Whether the occurrence has no answer, not even a waiting one. */
 export const isOpen = ({ session_id, reason, pending }: Occurrence): boolean =>

@@ -1,10 +1,9 @@
 import { nameOf } from '../journal.ts'
-import { isOpen, saysNo, startOf, type Occurrence } from './agenda.ts'
+import { isOpen, keyOf, saysNo, startOf, type Occurrence } from './agenda.ts'
 import { later, type Action, type Decision, type Scene } from './scene.ts'
 
 const HOUR = 3_600_000
 const isToldByStudent = ({ told_by }: Occurrence['students'][number]) => told_by === 'student'
-const keyOf = ({ slot_id, slot_date }: Occurrence) => `${slot_id}/${slot_date}`
 
 /** A student of an occurrence that is not skipped, about whom the coach can note something. */
 function somebody(

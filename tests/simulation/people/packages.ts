@@ -1,41 +1,33 @@
 import { ANY, nameOf } from '../journal.ts'
-import {
-  cents,
-  daysBetween,
-  later,
-  type Action,
-  type Decision,
-  type Hands,
-  type Scene,
-  type Shown,
-} from './scene.ts'
+import { cents, daysBetween, later, type Action, type Decision, type Scene, type Shown } from './scene.ts'
 
 type Package = NonNullable<Shown['profile']>['packages'][number]
-
-type Sale = Parameters<Hands['sell']>[2]
 
 /** The owed lessons that the form of a sale shows as settled. */
 const settledBy = ({ profile }: Shown, classes: number) =>
   (profile?.owed ?? []).slice(0, classes).map(({ id }) => id)
 
+type Values = ReturnType<typeof newValues>
+
+/** What the person means by the values of a form. */
+const meantBy = (values: Values) => ({
+  total: values.totalClasses,
+  start: values.startDate,
+  lastDay: values.firstLessonValidity ? null : later(values.startDate, values.validityDays),
+  validity: values.validityDays,
+  price: cents(values.price),
+  due: values.paymentDate,
+  monthly: values.renewsMonthly,
+})
+
 /** A sale as the form sends it, with the deed that the person means. */
 function saleOf(
   { shown, chance, student, today }: Scene,
   pack: string,
-  values: Pick<
-    Sale,
-    | 'startDate'
-    | 'paymentDate'
-    | 'totalClasses'
-    | 'price'
-    | 'validityDays'
-    | 'firstLessonValidity'
-    | 'renewsMonthly'
-  >,
+  values: Values,
   renews: string | null,
 ) {
-  const { startDate, paymentDate, totalClasses, price, validityDays, firstLessonValidity, renewsMonthly } =
-    values
+  const { paymentDate, price } = values
   const isWhole = chance.happens(0.5) && paymentDate <= today
   const part = () => (chance.happens(0.5) ? Math.floor(price / 2) : 0)
   const amount = isWhole ? price : part()
@@ -45,20 +37,9 @@ function saleOf(
     deed: {
       kind: 'sell' as const,
       pack,
-      values: {
-        student,
-        total: totalClasses,
-        usedOutside: 0,
-        start: startDate,
-        lastDay: firstLessonValidity ? null : later(startDate, validityDays),
-        validity: validityDays,
-        price: cents(price),
-        due: paymentDate,
-        monthly: renewsMonthly,
-        renews,
-      },
+      values: { student, usedOutside: 0, ...meantBy(values), renews },
       received: payment && { amount: cents(amount), on: paidOn },
-      settles: settledBy(shown, totalClasses),
+      settles: settledBy(shown, values.totalClasses),
     },
     sent: {
       ...values,
@@ -265,15 +246,7 @@ export const PACKAGES = {
         deed: {
           kind: 'repackage',
           pack: pkg.id,
-          values: {
-            total: values.totalClasses,
-            start: values.startDate,
-            lastDay: values.firstLessonValidity ? null : later(values.startDate, values.validityDays),
-            validity: values.validityDays,
-            price: cents(values.price),
-            due: values.paymentDate,
-            monthly: values.renewsMonthly,
-          },
+          values: meantBy(values),
         },
         press: (hands) => hands.repackage({ seen: pkg, values }),
       }
