@@ -11,10 +11,10 @@ import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { answeredLate, cutOff, heldBack } from '../../support/network'
-import { deadNetwork, openScreen, fill, sees, seesText } from '../../support/render'
+import { deadNetwork, openScreen, fill, press, sees, seesText, type Screen } from '../../support/render'
 import { HERE, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
-import { giveFloor } from '../../support/world/past'
+import { giveFloor, notComing } from '../../support/world/past'
 import { daysFromToday } from '../../support/world/values'
 
 const backend = await sharedBackend()
@@ -59,11 +59,38 @@ const slots = () =>
     [coach.id],
   )
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const open = (day: string) => openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+/** Presses, and returns the dialog that has the name of the last button. */
+async function ask(user: Screen['user'], ...names: (string | RegExp)[]) {
+  await press(user, ...names)
+  return within(await screen.findByRole('dialog', { name: names.at(-1) ?? '' }))
+}
+/** Bia's hour on that day, and every week from then on. */
+async function planBia(day: string, start_time: string, more: Partial<NewSlot> = {}) {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const [slot_id = ''] = await plan(day, { start_time, students: [student], ...more })
+  return { student, slot_id }
+}
+const fromTo = (from: number, to: number) =>
+  `${formatDate(daysFromToday(from))} → ${formatDate(daysFromToday(to))}`
+const timeZone = () => backend.sql('select time_zone from public.profiles where id = $1', [coach.id])
+const refusesTo = (slot_id: string, slot_date: string, student_id: string) => {
+  const reply = { slot_id, slot_date, student_id, reply: 'not_coming', told_at: null }
+  return coach.client.rpc('record_reply', { reply }).throwOnError()
+}
+const answersSlot = (session: string, slot_id: string, day: string) =>
+  backend.sql('update public.sessions set slot_id = $1, slot_date = $2 where id = $3', [
+    slot_id,
+    day,
+    session,
+  ])
+const skip = (slot_id: string, slot_date: string, reason: string | null, moved_to: string | null = null) =>
+  apply({ skips: { add: [{ slot_id, slot_date, reason, moved_to }], remove: [] } })
 
 it('makes a slot for each chosen weekday, and takes the time zone of this device', async () => {
   await addStudent(coach, { name: 'Bia Lopes' })
   const tuesday = daysFromToday(((2 - parseLocalDate(today).getDay() + 6) % 7) + 1)
-  const { user } = await openScreen(`/app/agenda?dia=${tuesday}`, { backend, coach })
+  const { user } = await open(tuesday)
   expect(await screen.findByText('Nenhum horário nestas semanas')).toBeInTheDocument()
   await user.click(screen.getAllByText('Novo horário')[0] ?? document.body)
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
@@ -79,9 +106,7 @@ it('makes a slot for each chosen weekday, and takes the time zone of this device
     { weekday: 2, ...same },
     { weekday: 4, ...same },
   ])
-  expect(await backend.sql('select time_zone from public.profiles where id = $1', [coach.id])).toEqual([
-    { time_zone: HERE },
-  ])
+  expect(await timeZone()).toEqual([{ time_zone: HERE }])
   expect(await button(/18:00.*Bia Lopes/)).toBeInTheDocument()
 })
 
@@ -93,9 +118,7 @@ it('the first slot here keeps the time zone that another device has given the ag
   await setProfile(coach, { time_zone: zone })
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
   expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
-  expect(await backend.sql('select time_zone from public.profiles where id = $1', [coach.id])).toEqual([
-    { time_zone: zone },
-  ])
+  expect(await timeZone()).toEqual([{ time_zone: zone }])
 })
 
 it('saves no first slot in a zone that was not meant, because the profile could not be read', async () => {
@@ -110,9 +133,7 @@ it('saves no first slot in a zone that was not meant, because the profile could 
   intercept(null)
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
   expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
-  expect(await backend.sql('select time_zone from public.profiles where id = $1', [coach.id])).toEqual([
-    { time_zone: HERE },
-  ])
+  expect(await timeZone()).toEqual([{ time_zone: HERE }])
 })
 
 it('calls no slot free whose students are not read', async () => {
@@ -123,36 +144,23 @@ it('calls no slot free whose students are not read', async () => {
     coach,
     intercept: cutOff('/students'),
   })
-  await user.click(await button(/06:00.*Bia Lopes/))
-  await user.click(await button('Mudar deste dia em diante'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
+  const dialog = await ask(user, /06:00.*Bia Lopes/, 'Mudar deste dia em diante')
   expect(await dialog.findByLabelText('Hora')).toHaveValue('06:00')
   expect(dialog.queryByText('Sem alunos, fica como horário livre.')).not.toBeInTheDocument()
 })
 
 it("says what 'deste dia em diante' takes away, and keeps what was registered", async () => {
   const start = daysFromToday(-7)
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  const [slot_id] = await plan(start, { start_time: '06:00', students: [student] })
+  const { student, slot_id } = await planBia(start, '06:00')
   const session = await giveLesson(coach, { date: new Date(`${start}T06:00:00`) }, [{ student }])
-  await backend.sql('update public.sessions set slot_id = $1, slot_date = $2 where id = $3', [
-    slot_id,
-    start,
-    session,
-  ])
-  const skipped = daysFromToday(14)
-  await apply({
-    skips: { add: [{ slot_id, slot_date: skipped, reason: 'rain', moved_to: null }], remove: [] },
-  })
-  const told = daysFromToday(7)
-  const reply = { slot_id, slot_date: told, student_id: student, reply: 'not_coming', told_at: null }
-  await coach.client.rpc('record_reply', { reply }).throwOnError()
+  await answersSlot(session, slot_id, start)
+  const [skipped, told] = [daysFromToday(14), daysFromToday(7)]
+  await skip(slot_id, skipped, 'rain')
+  await refusesTo(slot_id, told, student)
   const guest = await addStudent(coach, { name: 'Rafa Lima' })
   await coach.client.rpc('add_guest', { slot: slot_id, slot_date: told, student: guest }).throwOnError()
-  const { user } = await openScreen(`/app/agenda?dia=${start}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia Lopes.*Registrada/))
-  await user.click(await button('Mudar deste dia em diante'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
+  const { user } = await open(start)
+  const dialog = await ask(user, /06:00.*Bia Lopes.*Registrada/, 'Mudar deste dia em diante')
   expect(await dialog.findByText(`${formatDate(skipped)}: não acontecia (chuva)`)).toBeInTheDocument()
   const unheard = `${formatDate(told)}: Bia Lopes avisou que não vem`
   expect(dialog.queryByText(unheard)).not.toBeInTheDocument()
@@ -174,12 +182,9 @@ it("says what 'deste dia em diante' takes away, and keeps what was registered", 
 })
 
 it("refuses 'Só uma vez' on a day before the one that was opened", async () => {
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  await plan(daysFromToday(-70), { start_time: '06:00', students: [student] })
-  const { user } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia Lopes/))
-  await user.click(await button('Mudar deste dia em diante'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
+  await planBia(daysFromToday(-70), '06:00')
+  const { user } = await open(today)
+  const dialog = await ask(user, /06:00.*Bia Lopes/, 'Mudar deste dia em diante')
   await user.click(await dialog.findByRole('radio', { name: 'Só uma vez' }))
   fill(dialog.getByLabelText('Dia'), daysFromToday(-1))
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
@@ -190,12 +195,10 @@ it("refuses 'Só uma vez' on a day before the one that was opened", async () => 
 it('waits with the form for the answer, though what it did is read before, and leaves the focus on the screen', async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   await plan(today, { start_time: '06:00', students: [student] }, { start_time: '08:00' })
-  const { user, intercept } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
+  const { user, intercept } = await open(today)
   const [written, drawn] = [gate(), gate()]
   intercept(answeredLate('/rpc/apply_slot_plan', written, drawn))
-  await user.click(await button(/06:00.*Bia Lopes/))
-  await user.click(await button('Encerrar horário'))
-  await user.click(await button('Encerrar'))
+  await press(user, /06:00.*Bia Lopes/, 'Encerrar horário', 'Encerrar')
   await written.passed
   await act(() => queryClient.refetchQueries())
   await waitFor(() => expect(screen.queryByText('Bia Lopes')).not.toBeInTheDocument())
@@ -204,24 +207,19 @@ it('waits with the form for the answer, though what it did is read before, and l
   expect(await screen.findByText('Horário encerrado')).toBeInTheDocument()
 
   intercept(null)
-  await user.click(await button(/08:00.*Horário livre/))
-  await user.click(await button('Encerrar horário'))
-  await user.click(await button('Encerrar'))
+  await press(user, /08:00.*Horário livre/, 'Encerrar horário', 'Encerrar')
   await waitFor(() => expect(screen.queryByText('Horário livre')).not.toBeInTheDocument())
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
 it('takes somebody in on one day only, and out again', async () => {
   const tomorrow = daysFromToday(1)
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const { slot_id } = await planBia(tomorrow, '12:00')
   const rafa = await addStudent(coach, { name: 'Rafa Lima' })
-  const [slot_id] = await plan(tomorrow, { start_time: '12:00', students: [student] })
   const guests = () =>
     backend.sql('select slot_date::text, source from public.occurrence_guests where user_id = $1', [coach.id])
-  const { user } = await openScreen(`/app/agenda?dia=${tomorrow}`, { backend, coach })
-  await user.click(await button(/12:00.*Bia Lopes/))
-  await user.click(await button('Incluir aluno só neste dia'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Incluir aluno só neste dia' }))
+  const { user } = await open(tomorrow)
+  const dialog = await ask(user, /12:00.*Bia Lopes/, 'Incluir aluno só neste dia')
   await user.click(await dialog.findByRole('radio', { name: /Rafa Lima/ }))
   expect(dialog.queryByRole('radio', { name: /Bia Lopes/ })).not.toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Incluir' }))
@@ -232,8 +230,7 @@ it('takes somebody in on one day only, and out again', async () => {
   expect(screen.getByText(/12:00–\u206013:00/)).toBeInTheDocument()
 
   // A reply that is noted meanwhile stays valid when 'Desfazer' puts the guest back.
-  const reply = { slot_id, slot_date: tomorrow, student_id: rafa, reply: 'not_coming', told_at: null }
-  await coach.client.rpc('record_reply', { reply }).throwOnError()
+  await refusesTo(slot_id, tomorrow, rafa)
   await user.click(await button('Tirar: Rafa Lima'))
   expect(await screen.findByText('Rafa Lima não está mais nesta aula')).toBeInTheDocument()
   expect(await guests()).toEqual([])
@@ -244,15 +241,12 @@ it('takes somebody in on one day only, and out again', async () => {
 
 it('is read again when the coach returns to its tab: a student may have replied meanwhile', async () => {
   const day = daysFromToday(2)
-  const bia = await addStudent(coach, { name: 'Bia Lopes' })
-  const [slot_id = ''] = await plan(day, { start_time: '12:00', students: [bia] })
-  await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { student, slot_id } = await planBia(day, '12:00')
+  await open(day)
   await button(/^12:00.*Bia Lopes/)
-  await backend.sql(
-    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
-     values ($1, $2, $3, $4, 'not_coming', 'student', $5)`,
-    [coach.id, slot_id, day, bia, new Date(`${day}T12:00:00`).toISOString()],
-  )
+  const told = { hours: 3, outcome: 'late' } as const
+  const start = new Date(`${day}T12:00:00`)
+  await notComing(backend, coach.id, { slotId: slot_id, slotDate: day }, student, start, told)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   expect(await screen.findByText('Bia Lopes não vem')).toBeVisible()
@@ -262,10 +256,8 @@ it('offers an hour once, asks more, and ends the offer', async () => {
   const tomorrow = daysFromToday(2)
   for (const name of ['Bia Lopes', 'Rafa Lima']) await addStudent(coach, { name })
   await plan(tomorrow, { start_time: '12:00' })
-  const { user } = await openScreen(`/app/agenda?dia=${tomorrow}`, { backend, coach })
-  await user.click(await button(/12:00.*Horário livre/))
-  await user.click(await button('Oferecer horário'))
-  const offer = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  const { user } = await open(tomorrow)
+  const offer = await ask(user, /12:00.*Horário livre/, 'Oferecer horário')
   // A student without credits is not chosen at first.
   await user.click(await offer.findByRole('button', { name: 'Oferecer horário' }))
   expect(await offer.findByText('Escolha a quem oferecer')).toBeVisible()
@@ -278,8 +270,7 @@ it('offers an hour once, asks more, and ends the offer', async () => {
 
   expect(await screen.findByText(/^0 de 2 lugares preenchidos · até .* 10:00$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Oferecer horário' })).not.toBeInTheDocument()
-  await user.click(await button('Chamar mais alunos'))
-  const more = within(await screen.findByRole('dialog', { name: 'Chamar mais alunos' }))
+  const more = await ask(user, 'Chamar mais alunos')
   expect(await more.findAllByRole('checkbox')).toHaveLength(1)
   await user.click(more.getByRole('checkbox', { name: /Bia Lopes/ }))
   await user.click(more.getByRole('button', { name: 'Oferecer a 1 aluno' }))
@@ -299,10 +290,8 @@ it('offers an hour until its next end, if the one chosen at first passes while t
   const [day = '', start_time = ''] = toDateTimeInput(new Date(now + 90 * 60_000)).split('T')
   await plan(day, { start_time })
   vi.useFakeTimers({ toFake: ['Date'], now: now - 45 * 60_000 })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  await user.click(await button(new RegExp(`${start_time}.*Horário livre`)))
-  await user.click(await button('Oferecer horário'))
-  const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  const { user } = await open(day)
+  const form = await ask(user, new RegExp(`${start_time}.*Horário livre`), 'Oferecer horário')
   await user.click(await form.findByRole('checkbox', { name: /Bia Lopes/ }))
   expect(form.getByRole('option', { name: /^2 h antes/, selected: true })).toBeInTheDocument()
   vi.setSystemTime(now)
@@ -319,7 +308,7 @@ async function offered(...names: string[]) {
   const day = daysFromToday(2)
   const students: string[] = []
   for (const name of names) students.push(await addStudent(coach, { name }))
-  const [slot_id] = await plan(day, { start_time: '12:00' })
+  const [slot_id = ''] = await plan(day, { start_time: '12:00' })
   const id = crypto.randomUUID()
   const offer = (more: string[], own = id) => {
     const closes_at = new Date(`${day}T10:00:00`).toISOString()
@@ -329,7 +318,7 @@ async function offered(...names: string[]) {
   const take = (student: string) =>
     backend.sql('select public.take_opening($1::text::uuid, $2::text::uuid)', [student, id])
   const show = async (time = '12:00') => {
-    const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+    const { user } = await open(day)
     await user.click(await button(new RegExp(`^${time}`)))
     return user
   }
@@ -341,8 +330,7 @@ const more = () => screen.findByRole('dialog', { name: 'Chamar mais alunos' })
 it('asks more for the offer that another device made, and writes to nobody once another device ended it', async () => {
   const { students, id, offer, show } = await offered('Bia Lopes', 'Rafa Lima', 'Caio Reis')
   const user = await show()
-  await user.click(await button('Oferecer horário'))
-  const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  const form = await ask(user, 'Oferecer horário')
   await user.click(await form.findByRole('checkbox', { name: /Rafa Lima/ }))
   await offer(students.slice(0, 1))
   await user.click(form.getByRole('button', { name: 'Oferecer a 1 aluno' }))
@@ -350,12 +338,7 @@ it('asks more for the offer that another device made, and writes to nobody once 
   await user.click(within(await more()).getByRole('button', { name: 'Oferecer a 1 aluno' }))
   await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })
   expect(screen.queryByText('Não foi possível oferecer o horário')).not.toBeInTheDocument()
-  expect(
-    await backend.sql('select from public.opening_invites where user_id = $1 and opening_id = $2', [
-      coach.id,
-      id,
-    ]),
-  ).toHaveLength(2)
+  expect(await backend.sql('select from public.opening_invites where opening_id = $1', [id])).toHaveLength(2)
 
   await user.keyboard('{Escape}')
   await user.click(await button('Chamar mais alunos'))
@@ -369,8 +352,7 @@ it('asks more for the offer that another device made, and writes to nobody once 
 it('writes to who was asked, though another chosen student stopped being free while the offer was open', async () => {
   const { students, show } = await offered('Bia Lopes', 'Rafa Lima')
   const user = await show()
-  await user.click(await button('Oferecer horário'))
-  const form = within(await screen.findByRole('dialog', { name: 'Oferecer horário' }))
+  const form = await ask(user, 'Oferecer horário')
   for (const name of [/Bia Lopes/, /Rafa Lima/]) await user.click(await form.findByRole('checkbox', { name }))
   const [bia] = students
   await coach.client.from('students').update({ status: 'inactive' }).eq('id', bia).throwOnError()
@@ -403,7 +385,7 @@ it('names nobody as still to be told before it knows who was', async () => {
   const { day, students, id, offer } = await offered('Bia Lopes', 'Rafa Lima')
   await offer(students)
   await coach.client.rpc('record_notice', { kind: 'opening', student: students[0], cause: id }).throwOnError()
-  const { user, intercept } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { user, intercept } = await open(day)
   const slow = gate()
   intercept(heldBack('/notices', slow))
   await user.click(await button(/^12:00/))
@@ -420,14 +402,14 @@ it('says who has the place, who gave it back and whom to tell from one moment, a
   const [bia = '', rafa = ''] = students
   await offer(students)
   await take(bia)
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { user } = await open(day)
   const row = await button(/^12:00/)
   // Meanwhile Bia gives her place back and Rafa takes it.
   await backend.sql(
     `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
      select user_id, slot_id, slot_date, student_id, 'not_coming', 'student', for_start
        from public.occurrence_guests where slot_id = $1`,
-    [slot_id!],
+    [slot_id],
   )
   await take(rafa)
   await user.click(row)
@@ -446,12 +428,10 @@ it('a move says who had taken the hour and does not come along, whom it does not
   await offer([bia])
   await take(bia)
   const start = new Date(`${day}T12:00:00`).toISOString()
-  await coach.client.rpc('add_guest', { slot: slot_id!, slot_date: day, student: rafa, start }).throwOnError()
-  const reply = { slot_id, slot_date: day, student_id: rafa, reply: 'not_coming', told_at: null }
-  await coach.client.rpc('record_reply', { reply }).throwOnError()
+  await coach.client.rpc('add_guest', { slot: slot_id, slot_date: day, student: rafa, start }).throwOnError()
+  await refusesTo(slot_id, day, rafa)
   const user = await show()
-  await user.click(await button('Mudar só este dia'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  const dialog = await ask(user, 'Mudar só este dia')
   expect(dialog.getByText('Rafa Lima avisou que não vem. No novo horário o aviso não vale.')).toBeVisible()
   fill(dialog.getByLabelText('Hora'), '15:00')
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
@@ -468,25 +448,17 @@ it('a move back to an hour that was refused too does not say that the refusal en
   const { day, students, slot_id, show } = await offered('Rafa Lima')
   const [student = ''] = students
   const at = (hour: number) => new Date(`${day}T${hour}:00:00`).toISOString()
-  await coach.client
-    .rpc('add_guest', { slot: slot_id!, slot_date: day, student, start: at(12) })
-    .throwOnError()
-  const refuse = () =>
-    coach.client
-      .rpc('record_reply', {
-        reply: { slot_id, slot_date: day, student_id: student, reply: 'not_coming', told_at: null },
-      })
-      .throwOnError()
-  await refuse()
+  const guest = { slot: slot_id, slot_date: day, student, start: at(12) }
+  await coach.client.rpc('add_guest', guest).throwOnError()
+  await refusesTo(slot_id, day, student)
   await backend.sql(
     `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
      values ($1, $2, $3, null, $4::text::timestamptz)`,
-    [coach.id, slot_id ?? '', day, at(15)],
+    [coach.id, slot_id, day, at(15)],
   )
-  await refuse()
+  await refusesTo(slot_id, day, student)
   const user = await show('15:00')
-  await user.click(await button('Mudar só este dia'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  const dialog = await ask(user, 'Mudar só este dia')
   const ends = () => dialog.queryByText('Rafa Lima avisou que não vem. No novo horário o aviso não vale.')
   expect(ends()).toBeVisible()
   fill(dialog.getByLabelText('Hora'), '12:00')
@@ -497,17 +469,15 @@ it('a move back to an hour that was refused too does not say that the refusal en
 
 it('neither changes nor takes out of the agenda what was only once and was answered', async () => {
   const day = daysFromToday(-1)
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  const [slot_id] = await plan(day, { start_time: '06:00', weekday: null, ends_on: day, students: [student] })
+  const { student, slot_id } = await planBia(day, '06:00', { weekday: null, ends_on: day })
   const session = await giveLesson(coach, { date: new Date(`${day}T06:00:00`) }, [{ student }])
-  const { user, unmount } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { user, unmount } = await open(day)
   await user.click(await button(/06:00.*Bia Lopes.*Aconteceu/))
   expect(await button('Mudar dia, hora ou alunos')).toBeInTheDocument()
   expect(await button('Tirar da agenda')).toBeInTheDocument()
   unmount()
-  const link = 'update public.sessions set slot_id = $1, slot_date = $2 where id = $3'
-  await backend.sql(link, [slot_id, day, session])
-  const again = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await answersSlot(session, slot_id, day)
+  const again = await open(day)
   await again.user.click(await button(/06:00.*Bia Lopes.*Registrada/))
   expect(await screen.findByRole('link', { name: 'Ver a aula' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mudar o horário' })).toBeNull())
@@ -523,10 +493,8 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   const later = daysFromToday(8)
   await plan(day, { start_time: '06:00', students: [student] })
   await plan(later, { start_time: '07:30', students: [await addStudent(coach, { name: 'Caio Reis' })] })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia Lopes/))
-  await user.click(await button('Mudar só este dia'))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  const { user } = await open(day)
+  const dialog = await ask(user, /06:00.*Bia Lopes/, 'Mudar só este dia')
   const field = await dialog.findByLabelText('Dia')
   await user.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(await dialog.findByText('A aula já é neste dia e horário')).toBeInTheDocument()
@@ -542,15 +510,11 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   expect(await screen.findByRole('dialog', { name: 'Mensagem para Bia Lopes' })).toBeInTheDocument()
   await screen.findByDisplayValue(/^Oi, Bia! Nossa aula mudou: agora é .*, às 06:00/)
   await user.keyboard('{Escape}')
-  await user.click(await button(new RegExp(`^${formatDay(later)}, .*2 aulas$`)))
-  await user.click(await button(/06:00.*Bia Lopes.*Remarcada: era /))
-  await user.click(await button('Não vai acontecer'))
+  await press(user, new RegExp(`^${formatDay(later)}, .*2 aulas$`), /06:00.*Bia Lopes.*Remarcada: era /)
+  await press(user, 'Não vai acontecer')
   await waitFor(async () => expect(await button('Confirmar')).toBeEnabled())
-  await user.click(await button('Confirmar'))
-  await user.click(await button(/06:00.*Bia Lopes.*Não acontece · chuva/))
-  await user.click(await button('Colocar de volta'))
-  await user.click(await button(/06:00.*Bia Lopes *Remarcada: era /))
-  await user.click(await button('Mudar só este dia'))
+  await press(user, 'Confirmar', /06:00.*Bia Lopes.*Não acontece · chuva/, 'Colocar de volta')
+  await press(user, /06:00.*Bia Lopes *Remarcada: era /, 'Mudar só este dia')
   fill(await screen.findByLabelText('Hora'), '07:00')
   expect(await screen.findByText(/^Nesse horário também há: 07:30, Caio Reis/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
@@ -558,8 +522,7 @@ it('moves one day alone, skips it, and brings it back; each is told in words', a
   await user.click(await button('Desfazer'))
   expect(await button(/06:00.*Bia Lopes *Remarcada: era /)).toBeInTheDocument()
   // The typed hour is not stored as an hour of another zone.
-  await user.click(await button(/06:00.*Bia Lopes *Remarcada: era /))
-  await user.click(await button('Mudar só este dia'))
+  await press(user, /06:00.*Bia Lopes *Remarcada: era /, 'Mudar só este dia')
   fill(await screen.findByLabelText('Hora'), '08:00')
   await setProfile(coach, { time_zone: zoneAway({ sameDay: true }) })
   await act(() => queryClient.refetchQueries())
@@ -574,20 +537,14 @@ it.each([
   "'%s' that was begun before another device %s is refused once, though the agenda was read since",
   async (change, _, changed) => {
     const day = daysFromToday(7)
-    const students = [await addStudent(coach, { name: 'Bia' })]
-    const [slot_id] = await plan(day, { start_time: '06:00', students })
-    const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-    await user.click(await button(/06:00.*Bia/))
-    await user.click(await button(change))
+    const { slot_id } = await planBia(day, '06:00')
+    const { user } = await open(day)
+    await press(user, /06:00.*Bia/, change)
     fill(await screen.findByLabelText('Hora'), '08:00')
     const moved_to = new Date(`${day}T09:00:00`).toISOString()
-    if (changed === 'slot_exceptions')
-      await apply({ skips: { add: [{ slot_id, slot_date: day, reason: null, moved_to }] } })
-    else
-      await backend.sql('update public.lesson_slots set ends_on = $2 where id = $1', [
-        slot_id,
-        addDays(day, 70),
-      ])
+    const end = 'update public.lesson_slots set ends_on = $2 where id = $1'
+    if (changed === 'slot_exceptions') await skip(slot_id, day, null, moved_to)
+    else await backend.sql(end, [slot_id, addDays(day, 70)])
     await act(() => queryClient.refetchQueries())
     await user.click(await button('Salvar'))
     expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeInTheDocument()
@@ -597,9 +554,8 @@ it.each([
 )
 
 it("'Ver a aula' leads to the day of this device, by which the history lists, also if the agenda's day is another one", async () => {
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
   const day = daysFromToday(-2)
-  const [slot_id] = await plan(day, { start_time: '01:00', students: [student] })
+  const { student, slot_id } = await planBia(day, '01:00')
   await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
   const date = new Date(`${addDays(day, -1)}T11:00:00Z`)
   const session = await giveLesson(coach, { date }, [{ student }])
@@ -607,7 +563,7 @@ it("'Ver a aula' leads to the day of this device, by which the history lists, al
     'update public.sessions set day = $2::date, slot_id = $3, slot_date = $2::date where id = $1',
     [session, day, slot_id],
   )
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { user } = await open(day)
   await user.click(await button(/01:00.*Bia Lopes.*Registrada/))
   await user.click(await screen.findByRole('link', { name: 'Ver a aula' }))
   expect(await screen.findByRole('list', { name: 'Alunos' })).toHaveTextContent('Bia Lopes')
@@ -619,17 +575,14 @@ it('a lesson without a slot is on its day in the time zone of the agenda, as its
   const day = daysFromToday(-1)
   const date = new Date(`${addDays(day, -1)}T11:00:00Z`)
   await giveLesson(coach, { date }, [{ student }])
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { user } = await open(day)
   await user.click(await button(/^01:00 *Bia Lopes/))
   expect(await screen.findByText(`${formatDay(day)}, 01:00`)).toBeInTheDocument()
 })
 
 it('a lesson of today that was cancelled and put back is told to nobody as cancelled', async () => {
-  const [bia, caio] = [
-    await addStudent(coach, { name: 'Bia Lopes' }),
-    await addStudent(coach, { name: 'Caio Reis' }),
-  ]
-  await plan(today, { start_time: '23:58', students: [bia] }, { start_time: '23:59', students: [caio] })
+  await planBia(today, '23:58')
+  await plan(today, { start_time: '23:59', students: [await addStudent(coach, { name: 'Caio Reis' })] })
   const { user } = await openScreen('/app/agenda', { backend, coach })
   await user.click(await button('Cancelar as aulas de hoje'))
   const confirm = await button('Cancelar 2 aulas')
@@ -639,37 +592,31 @@ it('a lesson of today that was cancelled and put back is told to nobody as cance
   await user.click(await button('Avisar'))
   expect(await screen.findByDisplayValue(/^Oi, Bia! A aula de .*, às 23:58, não vai acontecer/)).toBeVisible()
   await user.keyboard('{Escape}')
-  await user.click(await button(/23:58.*Bia Lopes.*Não acontece · chuva/))
-  await user.click(await button('Colocar de volta'))
+  await press(user, /23:58.*Bia Lopes.*Não acontece · chuva/, 'Colocar de volta')
   await button(/23:58.*Bia Lopes$/)
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
-  await user.click(await button(/23:59.*Caio Reis.*Não acontece · chuva/))
-  await user.click(await button('Colocar de volta'))
+  await press(user, /23:59.*Caio Reis.*Não acontece · chuva/, 'Colocar de volta')
   await waitFor(() => expect(screen.queryByText(/Falta avisar|avisados/)).not.toBeInTheDocument())
 })
 
 it("'Voltar para o horário original' leaves a lesson that another device has skipped since as it is", async () => {
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
   const day = daysFromToday(7)
-  const [slot_id] = await plan(day, { start_time: '06:00', students: [student] })
-  const key = { slot_id, slot_date: day }
-  const moved_to = new Date(`${day}T08:00:00`).toISOString()
-  await apply({ skips: { add: [{ ...key, reason: null, moved_to }] } })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { slot_id } = await planBia(day, '06:00')
+  await skip(slot_id, day, null, new Date(`${day}T08:00:00`).toISOString())
+  const { user } = await open(day)
   await user.click(await button(/08:00.*Bia Lopes *Remarcada: era /))
   const moveBack = await button('Voltar para o horário original')
-  await apply({ skips: { add: [{ ...key, reason: 'rain', moved_to: null }] } })
+  await skip(slot_id, day, 'rain')
   await user.click(moveBack)
   expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeVisible()
   expect(await screen.findAllByText(/Não acontece · chuva/)).not.toHaveLength(0)
 })
 
 it("'Colocar de volta' says of a lesson that another device has taken out of the agenda that it is gone", async () => {
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
   const day = daysFromToday(7)
-  const [slot_id] = await plan(day, { start_time: '06:00', students: [student] })
-  await apply({ skips: { add: [{ slot_id, slot_date: day, reason: 'rain', moved_to: null }] } })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { slot_id } = await planBia(day, '06:00')
+  await skip(slot_id, day, 'rain')
+  const { user } = await open(day)
   await user.click(await button(/06:00.*Bia Lopes.*Não acontece · chuva/))
   const putBack = await button('Colocar de volta')
   await backend.sql('delete from public.lesson_slots where id = $1', [slot_id])
@@ -685,29 +632,20 @@ it("'Não aconteceu' foretells the last day, also where a floor takes the days u
   const floored = await sellPackage(coach, caio, { name: 'Pacote longo', expiry_date: daysFromToday(20) })
   await giveFloor(backend, floored, daysFromToday(30))
   await plan(day, { start_time: '06:00', students: [bia, caio] })
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
-  await user.click(await button(/06:00.*Bia Lopes/))
-  await user.click(await button('Não aconteceu'))
+  const { user } = await open(day)
+  await press(user, /06:00.*Bia Lopes/, 'Não aconteceu')
   await user.click(await screen.findByRole('checkbox', { name: /^Estender validade/ }))
-  for (const [from, until] of [
-    [10, 17],
-    [30, 30],
-  ] as const) {
-    const days = `${formatDate(daysFromToday(from))} → ${formatDate(daysFromToday(until))}`
-    expect(await screen.findByText(days)).toBeVisible()
-  }
+  await seesText(fromTo(10, 17), fromTo(30, 30))
   await waitFor(async () => expect(await button('Confirmar')).toBeEnabled())
   await user.click(await button('Confirmar'))
   expect(await screen.findByText(/Bia Lopes: validade do Pacote de 4 aulas: \+7 dias, até /)).toBeVisible()
-  await user.click(await button(/06:00.*Bia Lopes.*Não aconteceu · chuva/))
-  await user.click(await button('Colocar de volta'))
+  await press(user, /06:00.*Bia Lopes.*Não aconteceu · chuva/, 'Colocar de volta')
   await seesText('A aula voltou para a agenda', /Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)
 })
 
 it('says of a week that this device never read that it was not read, not that it is empty', async () => {
-  const student = await addStudent(coach, { name: 'Bia Lopes' })
-  await plan(today, { start_time: '06:00', students: [student] })
-  const { intercept } = await openScreen(`/app/agenda?dia=${today}`, { backend, coach })
+  await planBia(today, '06:00')
+  const { intercept } = await open(today)
   await button(/06:00.*Bia Lopes/)
   // As after two weeks without a connection: the kept weeks were read for other days.
   const key = ownerKey(coach.id, ['agenda', 'kept'])
@@ -731,7 +669,7 @@ it('says of a week that this device never read that it was not read, not that it
 it('names a holiday, and skips the day in one tap', async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   await plan(christmas, { start_time: '06:00', students: [student] }, { start_time: '08:00' })
-  const { user } = await openScreen(`/app/agenda?dia=${christmas}`, { backend, coach })
+  const { user } = await open(christmas)
   expect(await screen.findByText('Feriado: Natal')).toBeInTheDocument()
   await user.click(await button('Pular este dia'))
   expect(await button(/06:00.*Bia Lopes.*Não acontece · feriado/)).toBeInTheDocument()
@@ -742,7 +680,7 @@ it.each(['phone', 'wide'])(
   'goes two weeks when a second press comes before the first is drawn: %s',
   async (size) => {
     if (size === 'wide') widen()
-    await openScreen(`/app/agenda?dia=${christmas}`, { backend, coach })
+    await open(christmas)
     const next = await button('Próxima semana')
     act(() => {
       next.click()
@@ -774,7 +712,7 @@ it('is a week on a wide screen, walked through by the keyboard, which gets its p
     // Half of its hour is on the day after, which draws the rest.
     { start_time: '23:30', students },
   )
-  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const { user } = await open(day)
   const [first, second] = [
     await button(/^06:00 – 07:00, Bia Lopes/),
     await button(/^06:30 – 07:30, Caio Prado/),
@@ -837,15 +775,11 @@ it('the answer about one lesson, whose sheet was closed, leaves the form about a
   const { user, intercept } = await openScreen(`/app/agenda?dia=${daysFromToday(-1)}`, { backend, coach })
   await user.click(await button(/^06:00/))
   const answered = gate()
-  intercept(async (request, send) => {
-    if (request.url.endsWith('/rpc/apply_session_plan')) await answered.passed
-    return send(request)
-  })
+  intercept(heldBack('/rpc/apply_session_plan', answered))
   await user.click(await button('Aconteceu'))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  await user.click(await button(/^09:00/))
-  await user.click(await button('Não aconteceu'))
+  await press(user, /^09:00/, 'Não aconteceu')
   await user.click(await screen.findByRole('radio', { name: 'Clube fechado' }))
   answered.open()
   expect(await screen.findByText('Aula registrada')).toBeInTheDocument()

@@ -8,10 +8,10 @@ import { openMessages } from '@/messages/use-message-requests'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { cutOff, heldBack } from '../../support/network'
-import { deadNetwork, openScreen, fill, seesText } from '../../support/render'
+import { deadNetwork, openScreen, fill, press, seesText, type Screen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots } from '../../support/world/agenda'
-import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { addClub, addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
 import { alertDraft, daysFromToday, noonOf } from '../../support/world/values'
 
 const backend = await sharedBackend()
@@ -25,14 +25,57 @@ beforeEach(async () => {
 /** The coach returns to the app's tab. */
 const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 
+const noText = () => expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+async function isOver() {
+  await seesText(/^O que esta mensagem diz mudou/)
+  noText()
+}
 /** The coach returns, and there is no text any more. */
 async function readsOver() {
   look()
-  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  await isOver()
 }
+/** All but what is held back is read, and there is no text yet. */
+async function prepares() {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+}
+/** Some seconds later, so that everything is read anew. */
+const later = () => queryClient.invalidateQueries({ refetchType: 'none' })
 
 const open = () => openScreen('/app/alerts', { backend, coach })
+/** The alerts, over which the test opens a message itself. */
+async function openAlerts() {
+  const opened = await open()
+  await screen.findByRole('heading', { name: 'Alertas' })
+  return opened
+}
+const person = async (name: string) => ({ id: await addStudent(coach, { name }), name })
+const remind = (
+  { id, day = '', time = '18:00' }: { id: string; day?: string; time?: string },
+  students: Parameters<typeof lessonRequests>[2],
+  kind: Parameters<typeof lessonRequests>[0] = 'tomorrow_lesson',
+) => act(() => openMessages(lessonRequests(kind, { cause: `${id}:${day}`, day, time }, students)))
+/** A coach's own text, and a PIX key, as another device stores them. */
+const ownText = (kind: string, body: string) =>
+  backend.sql('insert into public.message_templates (user_id, kind, body) values ($1, $2, $3)', [
+    coach.id,
+    kind,
+    body,
+  ])
+const pixKey = (pix_key: string | null) =>
+  setProfile(coach, {
+    pix_key,
+    ...(pix_key === null
+      ? { pix_type: null, pix_name: null, pix_city: null }
+      : { pix_type: 'email', pix_name: 'ANA RIBEIRO', pix_city: 'SAO PAULO' }),
+  })
+/** Another device changes the key, and the screen reads again. */
+async function otherDevice(key: string | null) {
+  await pixKey(key)
+  void queryClient.invalidateQueries()
+}
+const close = (user: Screen['user']) => press(user, 'Fechar')
 const chat = () => screen.findByRole('link', { name: 'Abrir WhatsApp' })
 const opened = async () => {
   const link = new URL((await chat()).getAttribute('href') ?? '')
@@ -43,11 +86,8 @@ const notices = () =>
 
 /** A package with `open_amount` unpaid, due `overdueDays` days ago. */
 async function owe(student: string, open_amount: number, overdueDays: number) {
-  const id = await sellPackage(coach, student, {
-    price: 480,
-    total_classes: 8,
-    payment_date: daysFromToday(-overdueDays),
-  })
+  const payment_date = daysFromToday(-overdueDays)
+  const id = await sellPackage(coach, student, { price: 480, total_classes: 8, payment_date })
   await backend.sql('update public.payments set amount = $2 where package_id = $1', [id, 480 - open_amount])
   return id
 }
@@ -94,53 +134,41 @@ it('without a PIX key its paragraph is left out and told; with one the code asks
   )
   first.unmount()
 
-  await backend.sql(
-    `update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO',
-            pix_city = 'SAO PAULO' where id = $1`,
-    [coach.id],
-  )
+  await pixKey('ana@voleio.test')
   const { user } = await open()
   await user.click(await screen.findByRole('button', collect))
   const code = (await opened()).text.split('\n').find((line) => line.startsWith('000201')) ?? ''
   expect(getPixPayloadInfo(code)).toMatchObject({ key: 'ana@voleio.test', amount: 280.1 })
   expect(screen.queryByText(/Ficou de fora/)).not.toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
 
   // Another device receives the payment meanwhile: the alert is outdated, but the message must not be.
   await backend.sql(`update public.payments set amount = 480 where student_id = $1`, [bia])
   await user.click(screen.getByRole('button', collect))
   expect(await screen.findByText(/não tem mais nada em aberto/)).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  noText()
 })
 
 it('without an answer there is no text with a sum or a code of before; with one there is', async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const pkg = await owe(bia, 280.1, 3)
-  await backend.sql(
-    `update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO',
-            pix_city = 'SAO PAULO' where id = $1`,
-    [coach.id],
-  )
+  await pixKey('ana@voleio.test')
   const { user, intercept } = await open()
   const collect = { name: 'Cobrar: Bia Lopes' }
   await user.click(await screen.findByRole('button', collect))
   expect((await opened()).text).toContain('R$ 280,10')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   // Another device receives a part of the payment.
   await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
   const lost = gate()
-  intercept(async (request, send) => {
-    if (!request.url.includes('/rest/v1/packages')) return send(request)
-    await lost.passed
-    return deadNetwork(request, send)
-  })
+  const isSum = '/rest/v1/packages'
+  const held = heldBack(isSum, lost)
+  intercept((request, send) => held(request, (sent) => cutOff(isSum)(sent, send)))
   await user.click(screen.getByRole('button', collect))
-  // All but the sum is read.
-  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  await prepares()
   lost.open()
   expect(await screen.findByText('Erro ao preparar a mensagem')).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  noText()
   expect(screen.getByRole('dialog')).not.toHaveTextContent(/280,10|000201/)
   intercept(null)
   await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
@@ -154,10 +182,10 @@ it('while the credits are read there is no text with those of before; without an
   const tell = { name: 'Avisar: Bia Lopes' }
   await user.click(await screen.findByRole('button', tell))
   await waitFor(async () => expect((await opened()).text).toContain('2 créditos'))
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   // Another device registers a lesson.
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia, package: pkg }])
-  await queryClient.invalidateQueries({ refetchType: 'none' })
+  await later()
   const read = gate()
   intercept(heldBack(/students|packages/, read))
   await user.click(screen.getByRole('button', tell))
@@ -166,7 +194,7 @@ it('while the credits are read there is no text with those of before; without an
   expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
   read.open()
   expect((await opened()).text).toContain('1 crédito ')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   intercept(deadNetwork)
   await user.click(screen.getByRole('button', tell))
   expect((await opened()).text).toContain('1 crédito ')
@@ -175,15 +203,12 @@ it('while the credits are read there is no text with those of before; without an
 it("a coach's own text of an alert without places waits too: its cause may have ended", async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await sellPackage(coach, bia, { total_classes: 2 })
-  await backend.sql(
-    "insert into public.message_templates (user_id, kind, body) values ($1, 'low_credits', 'Vamos renovar?')",
-    [coach.id],
-  )
+  await ownText('low_credits', 'Vamos renovar?')
   const { user, intercept } = await open()
   const tell = await screen.findByRole('button', { name: 'Avisar: Bia Lopes' })
   await user.click(tell)
   expect((await opened()).text).toBe('Vamos renovar?')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   // Another device sells the next package.
   await sellPackage(coach, bia, { total_classes: 8 })
   const read = gate()
@@ -191,7 +216,7 @@ it("a coach's own text of an alert without places waits too: its cause may have 
   await user.click(tell)
   await waitFor(() => expect(queryClient.isFetching({ queryKey: [coach.id, 'packages'] })).toBe(1))
   await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).toBeNull()
+  noText()
   read.open()
   expect(await screen.findByText(/O que esta mensagem diz mudou/)).toBeVisible()
 })
@@ -199,32 +224,19 @@ it("a coach's own text of an alert without places waits too: its cause may have 
 it("no text has the PIX key of before; '{Pix}' without one leads to where it is entered", async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await owe(bia, 280.1, 3)
-  await backend.sql(
-    "insert into public.message_templates (user_id, kind, body) values ($1, 'payment_overdue', 'Oi!\n\n{Pix}')",
-    [coach.id],
-  )
-  const otherDevice = async (key: string | null) => {
-    const pix = key === null ? [null, null, null, null] : ['email', key, 'ANA RIBEIRO', 'SAO PAULO']
-    await backend.sql(
-      'update public.profiles set pix_type = $2, pix_key = $3, pix_name = $4, pix_city = $5 where id = $1',
-      [coach.id, ...pix],
-    )
-    void queryClient.invalidateQueries()
-  }
+  await ownText('payment_overdue', 'Oi!\n\n{Pix}')
   await otherDevice('old@voleio.test')
   const { user, intercept } = await open()
   const collect = { name: 'Cobrar: Bia Lopes' }
   await user.click(await screen.findByRole('button', collect))
   expect((await opened()).text).toContain('old@voleio.test')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
 
   const profile = gate()
   intercept(heldBack('/rest/v1/profiles', profile))
   await otherDevice('new@voleio.test')
   await user.click(screen.getByRole('button', collect))
-  // All but the profile is read.
-  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  await prepares()
   profile.open()
   expect((await opened()).text).toContain('new@voleio.test')
   await otherDevice(null)
@@ -241,10 +253,10 @@ it('what is typed is kept for this message alone; braces do not leave', async ()
   const field = await screen.findByRole('textbox', { name: 'Texto' })
   await user.clear(field)
   await user.type(field, 'Oi, {{pix}!')
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  noText()
   expect(screen.getByText('Complete ou apague o que está entre chaves.')).toBeInTheDocument()
   fill(field, 'Oi!')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   await user.click(await screen.findByRole('button', tell))
   expect((await opened()).text).toBe('Oi!')
   await user.click(screen.getByRole('button', { name: 'Voltar ao texto pronto' }))
@@ -268,9 +280,8 @@ it('what another device has sold or postponed since the alert was read is neithe
   await backend.sql('update public.packages set payment_date = $2 where id = $1', [owed, daysFromToday(12)])
   for (const button of buttons) {
     await user.click(button)
-    expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await isOver()
+    await close(user)
   }
 })
 
@@ -279,86 +290,65 @@ it('a lesson for which another device has chosen a package since the alert was r
   const pkg = await sellPackage(coach, bia, { total_classes: 8 })
   const lesson = await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia }])
   const cause = `unassigned_session:${lesson}:${bia}`
-  const draft = {
-    type: 'unassigned_session' as const,
-    student_id: bia,
-    session_id: lesson,
-    student_name: 'Bia',
-  }
-  const facts = { day: daysFromToday(-1) }
-  const raise = [alertDraft({ ...draft, dedupe_key: cause, facts })]
-  await coach.client.rpc('apply_alert_plan', { plan: { raise, end: [] } }).throwOnError()
+  const alert = { type: 'unassigned_session' as const, dedupe_key: cause, student_name: 'Bia' }
+  const plan = (raise: object[], end: string[] = []) =>
+    coach.client.rpc('apply_alert_plan', { plan: { raise, end } }).throwOnError()
+  const raised = (day: string) =>
+    plan([alertDraft({ ...alert, student_id: bia, session_id: lesson, facts: { day } })])
+  await raised(daysFromToday(-1))
   const { user } = await open()
   const tell = await screen.findByRole('button', { name: 'Avisar: Bia' })
   await user.click(tell)
   expect((await opened()).text).toContain('ficou sem pacote')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   // Another device has corrected the lesson's day: the text has the new one once the coach has seen it.
   const day = daysFromToday(-2)
-  const moved = [alertDraft({ ...draft, dedupe_key: cause, facts: { day } })]
-  await coach.client.rpc('apply_alert_plan', { plan: { raise: moved, end: [] } }).throwOnError()
+  await raised(day)
   await user.click(tell)
   expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   await user.click(tell)
   expect((await opened()).text).toContain(`, ${formatDate(day).slice(0, 5)} ficou sem pacote`)
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   // Another device.
-  await backend.sql('update public.session_package_assignments set package_id = $2 where session_id = $1', [
-    lesson,
-    pkg,
-  ])
-  await coach.client.rpc('apply_alert_plan', { plan: { raise: [], end: [cause] } }).throwOnError()
+  const assign = 'update public.session_package_assignments set package_id = $2 where session_id = $1'
+  await backend.sql(assign, [lesson, pkg])
+  await plan([], [cause])
   await user.click(tell)
-  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  await isOver()
 })
 
 it('a reminder: the hour of a lesson that another device has moved since is not told', async () => {
-  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const bia = await person('Bia Lopes')
   const day = daysFromToday(1)
   const slot = once(day, '18:00:00', [bia.id])
   await planSlots(coach, HERE, { add: [slot] })
-  const remind = () =>
-    act(() =>
-      openMessages(
-        lessonRequests('tomorrow_lesson', { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia]),
-      ),
-    )
-  const { user, intercept } = await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
-  remind()
+  const about = { id: slot.id, day }
+  const { user, intercept } = await openAlerts()
+  remind(about, [bia])
   expect((await opened()).text).toContain('às 18:00')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   // Another device.
-  const moved = {
-    slot_id: slot.id,
-    slot_date: day,
-    reason: null,
-    moved_to: new Date(`${day}T19:00:00`).toISOString(),
-  }
+  const moved_to = new Date(`${day}T19:00:00`).toISOString()
+  const moved = { slot_id: slot.id, slot_date: day, reason: null, moved_to }
   await planSlots(coach, HERE, { skips: { add: [moved] } })
-  // Some seconds later.
-  await queryClient.invalidateQueries({ refetchType: 'none' })
+  await later()
   const read = gate()
   intercept(heldBack('/get_agenda', read))
-  remind()
-  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  remind(about, [bia])
+  await prepares()
   read.open()
-  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  await isOver()
 })
 
 it('a link that another device has changed is not told while the student is read', async () => {
-  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
-  const { user, intercept } = await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
+  const bia = await person('Bia Lopes')
+  const { user, intercept } = await openAlerts()
   act(() => openMessages([linkRequest(bia)]))
   expect((await opened()).text).toContain(bia.id)
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   const { data: link } = await coach.client.rpc('rotate_student_link', { student: bia.id }).throwOnError()
-  await queryClient.invalidateQueries({ refetchType: 'none' })
+  await later()
   const read = gate()
   intercept(heldBack('/students', read))
   act(() => openMessages([linkRequest(bia)]))
@@ -368,28 +358,24 @@ it('a link that another device has changed is not told while the student is read
 })
 
 it('combinados that another device has changed are not told as they were, nor at all once they were taken down', async () => {
-  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
-  const publish = (notice_hours: number, seen: number) =>
-    coach.client
-      .rpc('save_agreement', {
-        agreement: { starts_on: daysFromToday(0), notice_hours, makeup_days: 0, note: null, seen },
-      })
-      .throwOnError()
-  await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+  const bia = await person('Bia Lopes')
+  const publish = (notice_hours: number, seen: number) => {
+    const agreement = { starts_on: daysFromToday(0), notice_hours, makeup_days: 0, note: null, seen }
+    return coach.client.rpc('save_agreement', { agreement }).throwOnError()
+  }
+  await setProfile(coach, { time_zone: HERE })
   await publish(24, 0)
-  const { user, intercept } = await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
+  const { user, intercept } = await openAlerts()
   const send = () => act(() => openMessages([agreementRequest(bia, 1)]))
   send()
   expect((await opened()).text).toContain('Avise até 24 horas antes')
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   await publish(48, 1)
-  await queryClient.invalidateQueries({ refetchType: 'none' })
+  await later()
   const read = gate()
   intercept(heldBack('/agreements', read))
   send()
-  await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  await prepares()
   read.open()
   expect((await opened()).text).toContain('Avise até 48 horas antes')
   await coach.client.rpc('end_agreement', {}).throwOnError()
@@ -398,40 +384,32 @@ it('combinados that another device has changed are not told as they were, nor at
 
 it('an hour that somebody else has taken meanwhile, or that is not offered any more, is offered to nobody else', async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
-  const davi = { id: await addStudent(coach, { name: 'Davi Souza' }), name: 'Davi Souza' }
+  const davi = await person('Davi Souza')
   const day = daysFromToday(2)
   const slot = once(day, '18:00:00', [])
   await planSlots(coach, HERE, { add: [slot] })
   const starts_at = new Date(`${day}T18:00:00`).toISOString()
   const offer = async (closes_at = starts_at) => {
-    const opening = {
-      id: crypto.randomUUID(),
-      slot_id: slot.id,
-      slot_date: day,
-      starts_at,
-      places: 1,
-      closes_at,
-      students: [bia, davi.id],
-    }
+    const times = { slot_date: day, starts_at, closes_at }
+    const students = [bia, davi.id]
+    const opening = { id: crypto.randomUUID(), slot_id: slot.id, ...times, places: 1, students }
     await coach.client.rpc('open_places', { opening }).throwOnError()
-    await queryClient.invalidateQueries({ refetchType: 'none' })
-    act(() =>
-      openMessages(offerRequests({ day, starts_at: { instant: starts_at, zone: HERE } }, opening.id, [davi])),
-    )
+    await later()
+    const hour = { day, starts_at: { instant: starts_at, zone: HERE } }
+    act(() => openMessages(offerRequests(hour, opening.id, [davi])))
     expect((await opened()).text).toContain('Abriu um horário')
     return opening.id
   }
-  const { user } = await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
+  const { user } = await openAlerts()
   const first = await offer()
   await backend.sql('select public.take_opening($1::text::uuid, $2::text::uuid)', [bia, first])
   await readsOver()
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
   await coach.client.rpc('close_opening', { opening: first }).throwOnError()
   const second = await offer()
   await coach.client.rpc('close_opening', { opening: second }).throwOnError()
   await readsOver()
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await close(user)
 
   // A text that waits until the offer has ended by itself.
   const now = Date.now()
@@ -443,29 +421,26 @@ it('an hour that somebody else has taken meanwhile, or that is not offered any m
 })
 
 it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach's device is", async () => {
-  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const bia = await person('Bia Lopes')
   // At every instant it is a later day here than there.
   travelTo('Pacific/Kiritimati')
   const day = toLocalDate(new Date())
   const slot = once(day, '18:00:00', [bia.id])
   await planSlots(coach, 'Pacific/Pago_Pago', { add: [slot] })
-  await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
-  const planned = { cause: `${slot.id}:${day}`, day, time: '18:00' }
-  act(() => openMessages(lessonRequests('tomorrow_lesson', planned, [bia])))
+  await openAlerts()
+  remind({ id: slot.id, day }, [bia])
   expect((await opened()).text).toContain('nossa aula amanhã')
 })
 
 it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
   '%s: is not told to whom another device has taken out of the lesson',
   async (kind) => {
-    const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+    const bia = await person('Bia Lopes')
     const day = daysFromToday(1)
     const slot = once(day, '18:00:00', [bia.id, await addStudent(coach, { name: 'Davi Souza' })])
     await planSlots(coach, HERE, { add: [slot] })
-    await open()
-    await screen.findByRole('heading', { name: 'Alertas' })
-    act(() => openMessages(lessonRequests(kind, { cause: `${slot.id}:${day}`, day, time: '18:00' }, [bia])))
+    await openAlerts()
+    remind({ id: slot.id, day }, [bia], kind)
     expect((await opened()).text).toContain('às 18:00')
     await backend.sql('delete from public.lesson_slot_students where student_id = $1', [bia.id])
     await readsOver()
@@ -473,15 +448,14 @@ it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
 )
 
 it('a reminder: that waits until its lesson has begun is not told any more', async () => {
-  const bia = { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' }
+  const bia = await person('Bia Lopes')
   const now = Date.now()
   const [day = '', time = ''] = toDateTimeInput(new Date(now + 10 * 60_000)).split('T')
   const slot = once(day, `${time}:00`, [bia.id])
   await planSlots(coach, HERE, { add: [slot] })
   vi.useFakeTimers({ toFake: ['Date'], now })
-  await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
-  act(() => openMessages(lessonRequests('tomorrow_lesson', { cause: `${slot.id}:${day}`, day, time }, [bia])))
+  await openAlerts()
+  remind({ id: slot.id, day, time }, [bia])
   expect((await opened()).text).toContain(`às ${time}`)
   vi.setSystemTime(now + 10 * 60_000)
   await readsOver()
@@ -489,15 +463,10 @@ it('a reminder: that waits until its lesson has begun is not told any more', asy
 })
 
 it('one of several that cannot be prepared is passed over', async () => {
-  const students = [
-    { id: await addStudent(coach, { name: 'Bia Lopes' }), name: 'Bia Lopes' },
-    { id: await addStudent(coach, { name: 'Davi Souza' }), name: 'Davi Souza' },
-  ]
-  const { user, intercept } = await open()
-  await screen.findByRole('heading', { name: 'Alertas' })
+  const students = [await person('Bia Lopes'), await person('Davi Souza')]
+  const { user, intercept } = await openAlerts()
   intercept(cutOff(String(students[0]?.id)))
-  const lesson = { cause: crypto.randomUUID(), day: daysFromToday(0), time: '18:00' }
-  act(() => openMessages(lessonRequests('cancelled_lesson', lesson, students)))
+  remind({ id: crypto.randomUUID(), day: daysFromToday(0) }, students, 'cancelled_lesson')
   expect(await screen.findByText('Erro ao preparar a mensagem')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Pular' }))
   expect((await opened()).text).toContain('Davi')

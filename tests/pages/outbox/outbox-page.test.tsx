@@ -19,17 +19,19 @@ import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
+import type { OutboxIntent } from '@/outbox/rules'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
-import { cutOff, refused } from '../../support/network'
+import { cutOff, heldBack, refused } from '../../support/network'
 import {
   deadNetwork,
-  openScreen,
-  type Intercept,
-  type Screen,
   fill,
+  openScreen,
+  press,
   sees,
   seesText,
+  type Intercept,
+  type Screen,
 } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
@@ -52,6 +54,22 @@ const toldOfSlot = async (day: string) =>
   within(await entry(new RegExp(formatLongDate(day), 'i'))).getByText(/^O horário mudou/).textContent
 const lessons = () => backend.sql('select id, slot_id from public.sessions where user_id = $1', [coach.id])
 const lessonDay = /de 20\d\d/
+const REGISTER = /^Registrar (·|aula)/
+const open = (intercept: Intercept | null = null) => openScreen('/app/outbox', { backend, coach, intercept })
+const choose = async (user: UserEvent, name: RegExp) =>
+  user.click(await screen.findByRole('checkbox', { name }))
+/** Keeps something on the device, as without a connection; returns its id. */
+async function keep(intent: OutboxIntent, { id = newId(), names = {}, unknown = false } = {}) {
+  await outbox.queue({ id, owner: coach.id, intent, names, unknown })
+  return id
+}
+/** The question of 'Apagar'. */
+const question = async () => within(await screen.findByRole('alertdialog'))
+const isWrite = ({ method }: Request) => method !== 'GET'
+async function comesBack({ intercept }: Screen) {
+  intercept(null)
+  await sendOutbox()
+}
 
 // The toast about what was sent appears only after the toast with 'Desfazer' has gone, which takes ten seconds unless
 // it is closed.
@@ -63,11 +81,11 @@ const withoutLucas = (all?: StudentWithCredits[]) =>
 
 async function registerOffline(isRead?: () => Promise<unknown>): Promise<Screen> {
   const opened = await openScreen('/app/sessions/new', { backend, coach })
-  await opened.user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
-  await opened.user.click(await button('Continuar'))
+  await choose(opened.user, /Lucas Andrade/)
+  await press(opened.user, 'Continuar')
   await isRead?.()
   opened.intercept(deadNetwork)
-  await opened.user.click(await button(/^Registrar (·|aula)/))
+  await press(opened.user, REGISTER)
   await seesText('Aula salva neste aparelho.', 'Será enviada quando houver conexão.')
   return opened
 }
@@ -128,19 +146,15 @@ describe('without network', () => {
     const first = await registerOffline(async () => copy.push(...Object.entries(sessionStorage)))
     first.unmount()
     for (const [name, text] of copy) sessionStorage.setItem(name, text)
-    const { user } = await openScreen('/app/sessions/new', {
-      backend,
-      coach,
-      // The screen can read, but no lesson can be sent.
-      intercept: cutOff('apply_session_plan'),
-    })
-    await user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
-    await user.click(screen.getByRole('checkbox', { name: /Marina Costa/ }))
-    await user.click(await button('Continuar'))
-    await user.click(await button(/^Registrar (·|aula)/))
-    expect(await screen.findByText(/^Outra aba já salvou/)).toBeInTheDocument()
-    await user.click(await button(/^Registrar (·|aula)/))
-    expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
+    // The screen can read, but no lesson can be sent.
+    const intercept = cutOff('apply_session_plan')
+    const { user } = await openScreen('/app/sessions/new', { backend, coach, intercept })
+    await choose(user, /Lucas Andrade/)
+    await choose(user, /Marina Costa/)
+    await press(user, 'Continuar', REGISTER)
+    await seesText(/^Outra aba já salvou/)
+    await press(user, REGISTER)
+    await seesText('Aula salva neste aparelho.')
     const waiting = (await outboxStore.list(coach.id)).map(({ names }) => Object.values(names))
     expect(waiting).toEqual([['Lucas Andrade'], ['Marina Costa']])
   })
@@ -152,10 +166,9 @@ describe('without network', () => {
     await user.click(await link('Editar'))
     expect(await screen.findByRole('heading', { name: 'Editar aula pendente' })).toBeInTheDocument()
     expect(await screen.findByRole('checkbox', { name: /Lucas Andrade/ })).toBeChecked()
-    await user.click(screen.getByRole('checkbox', { name: /Marina Costa/ }))
-    await user.click(await button('Continuar'))
-    await user.click(await button('Salvar aula'))
-    expect(await screen.findByText('Aula pendente atualizada.')).toBeInTheDocument()
+    await choose(user, /Marina Costa/)
+    await press(user, 'Continuar', 'Salvar aula')
+    await seesText('Aula pendente atualizada.')
     expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
     expect(within(await entry(lessonDay)).getByText('Lucas Andrade, Marina Costa')).toBeInTheDocument()
 
@@ -164,11 +177,10 @@ describe('without network', () => {
     const sessionId = lesson?.id ?? ''
     const slot = { slotId: newId(), slotDate: '2026-11-20', movedTo: null }
     const same = { opId: newId(), sessionId, slot, begins: new Date().toISOString() }
-    const about = { id: same.opId, owner: coach.id, names: {}, unknown: false }
-    await act(() => outbox.queue({ ...about, intent: { kind: 'link', link: same } }))
+    await act(() => keep({ kind: 'link', link: same }, { id: same.opId }))
     const [remove] = await screen.findAllByRole('button', { name: 'Apagar' })
     await user.click(remove!)
-    const dialog = within(await screen.findByRole('alertdialog'))
+    const dialog = await question()
     await sees(dialog, /^A aula da agenda que é a mesma volta a aguardar resposta\. Ela ainda/)
     await user.click(dialog.getByRole('button', { name: 'Apagar' }))
     expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
@@ -186,10 +198,8 @@ describe('without network', () => {
     await act(() =>
       outbox.change(coach.id, waiting?.id ?? '', (kept) => {
         if (kept.kind !== 'session') return kept
-        const participants = kept.session.participants.map((each) => ({
-          ...each,
-          attendance: 'absent' as const,
-        }))
+        const absent = { attendance: 'absent' as const }
+        const participants = kept.session.participants.map((each) => ({ ...each, ...absent }))
         return { ...kept, session: { ...kept.session, participants } }
       }),
     )
@@ -203,7 +213,7 @@ describe('without network', () => {
   it('what is sent while the question stands is not called removed', async () => {
     const { user, intercept } = await registerOffline()
     await user.click(await button('Apagar'))
-    const dialog = within(await screen.findByRole('alertdialog'))
+    const dialog = await question()
     intercept(null)
     await act(() => sendOutbox())
     await user.click(dialog.getByRole('button', { name: 'Apagar' }))
@@ -239,13 +249,9 @@ describe('without network', () => {
     const { user, intercept } = opened
     await typeStudent(opened)
     const answered = gate()
-    intercept(async (request, send) => {
-      if (request.method === 'GET') return send(request)
-      await answered.passed
-      return deadNetwork(request, send)
-    })
-    await user.click(await button('Criar Aluno'))
-    await user.click(await button('Cancelar'))
+    const held = heldBack(isWrite, answered)
+    intercept((request, send) => held(request, (sent) => cutOff(isWrite)(sent, send)))
+    await press(user, 'Criar Aluno', 'Cancelar')
     await user.click((await screen.findAllByRole('link', { name: /Novo Aluno/ }))[0] ?? document.body)
     fill(await screen.findByLabelText('Nome'), 'Bia Lopes')
     answered.open()
@@ -265,9 +271,8 @@ describe('without network', () => {
     // Only writes are lost; reads get their answers.
     intercept(cutOff(/get_server_time|apply_session_plan/))
     await user.click(screen.getAllByRole('link', { name: 'Nova Sessão' })[0] ?? document.body)
-    await user.click(await screen.findByRole('checkbox', { name: /Eva Nova.*aguardando envio/ }))
-    await user.click(await button('Continuar'))
-    await user.click(await button(/^Registrar (·|aula)/))
+    await choose(user, /Eva Nova.*aguardando envio/)
+    await press(user, 'Continuar', REGISTER)
     await seesText('Aula salva neste aparelho.', 'Será enviada depois de Eva Nova.')
     intercept(null)
     window.dispatchEvent(new Event('online'))
@@ -278,26 +283,17 @@ describe('without network', () => {
 })
 
 const keepLesson = (studentId: string, unknown = false, lesson: Partial<RegistrationIntent> = {}) =>
-  outbox.queue({
-    id: crypto.randomUUID(),
-    owner: coach.id,
-    names: { [studentId]: 'Carla Dias' },
-    unknown,
-    intent: { kind: 'session', session: lessonIntent([studentId], lesson) },
-  })
-
-const keepStudent = async () => {
-  const id = newId()
-  const intent = { kind: 'student' as const, student: studentValues() }
-  await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false })
-  return id
-}
+  keep(
+    { kind: 'session', session: lessonIntent([studentId], lesson) },
+    { names: { [studentId]: 'Carla Dias' }, unknown },
+  )
+const keepStudent = () => keep({ kind: 'student', student: studentValues() })
 
 describe('what waits', () => {
   it('once it is sent, who owes two lessons is one student, and is not said to owe one lesson', async () => {
     await keepLesson(lucas)
     await keepLesson(lucas, false, { date: new Date(Date.now() - 7_200_000).toISOString() })
-    await openScreen('/app/outbox', { backend, coach })
+    await open()
     await seesText('2 pendências enviadas', 'Lucas Andrade ficou sem pacote')
   })
 
@@ -311,26 +307,19 @@ describe('what waits', () => {
 
   it('makes the link of a mail ask before it enters with another login, though the one here is over', async () => {
     const nova = { email: 'nova@voleio.test', password: 'voleio123', options: { data: { name: 'Nova' } } }
-    const { error } = await backend.client().auth.signUp(nova)
-    expect(error).toBeNull()
+    expect(await backend.client().auth.signUp(nova)).toMatchObject({ error: null })
     const mail = new URL(backend.mails().find(({ to }) => to === nova.email)?.link ?? '')
-    const owner = {
-      id: coach.id,
-      email: coach.email,
-      name: 'Ana Ribeiro',
-      createdAt: new Date().toISOString(),
-    }
+    const { id: ana, email } = coach
+    const owner = { id: ana, email, name: 'Ana Ribeiro', createdAt: new Date().toISOString() }
     localStorage.setItem('voleio-owner', JSON.stringify(owner))
     const id = await keepStudent()
     const first = await openScreen(mail.pathname + mail.search, { backend })
-    expect(
-      await screen.findByText(
-        `Ana Ribeiro (${coach.email}) usou este aparelho por último, ` +
-          'e aqui há o que ainda não foi enviado. Este link entra com outro login.',
-      ),
-    ).toBeVisible()
-    await first.user.click(screen.getByRole('button', { name: 'Continuar como Ana Ribeiro' }))
-    expect(await screen.findByText(/Sua sessão expirou/)).toBeVisible()
+    await seesText(
+      `Ana Ribeiro (${email}) usou este aparelho por último, ` +
+        'e aqui há o que ainda não foi enviado. Este link entra com outro login.',
+    )
+    await press(first.user, 'Continuar como Ana Ribeiro')
+    await seesText(/Sua sessão expirou/)
     first.unmount()
 
     await outbox.withdraw(coach.id, id)
@@ -346,7 +335,7 @@ describe('what this version of the app cannot read', () => {
     await db.put('records', { id: crypto.randomUUID(), owner: coach.id, version: 99 })
     await db.put('records', { id: crypto.randomUUID(), owner: coach.id, order: 1 })
     db.close()
-    const { user } = await openScreen('/app/outbox', { backend, coach })
+    const { user } = await open()
     const newer = within(await entry('Pendência de uma versão mais nova do app'))
     await sees(newer, 'Ela continua salva neste aparelho. Atualize o app para ler e enviar.')
     expect(await entry('Pendência que o app não consegue ler')).toBeInTheDocument()
@@ -354,12 +343,12 @@ describe('what this version of the app cannot read', () => {
     expect(screen.queryByRole('heading', { name: 'Tudo sincronizado' })).toBeNull()
 
     await user.click(screen.getAllByRole('button', { name: 'Sair' })[0] ?? document.body)
-    const leaving = within(await screen.findByRole('alertdialog'))
+    const leaving = await question()
     expect(leaving.getByText('Pendência de uma versão mais nova do app')).toBeInTheDocument()
     await user.click(leaving.getByRole('button', { name: 'Cancelar' }))
 
     await user.click(newer.getByRole('button', { name: 'Apagar' }))
-    const dialog = within(await screen.findByRole('alertdialog'))
+    const dialog = await question()
     await user.click(dialog.getByRole('button', { name: 'Apagar' }))
     expect(await screen.findByText('Pendência apagada')).toBeInTheDocument()
     // The focus moves once the list was read again.
@@ -459,18 +448,13 @@ describe('what was sent', () => {
       [moved, replaced],
     ] as const) {
       const slot = { slotId, slotDate, movedTo: null }
-      await keepLesson(lucas, false, {
-        date: new Date(`${slotDate}T12:00:00`).toISOString(),
-        lessonDay: slotDate,
-        slot,
-      })
+      const date = new Date(`${slotDate}T12:00:00`).toISOString()
+      await keepLesson(lucas, false, { date, lessonDay: slotDate, slot })
     }
-    await openScreen('/app/outbox', { backend, coach })
-    expect(
-      await screen.findByText(
-        /^O horário .* mudou .*: ela foi registrada fora da agenda\. .*\. O horário .* mudou .* ficou no horário novo\./,
-      ),
-    ).toBeVisible()
+    await open()
+    await seesText(
+      /^O horário .* mudou .*: ela foi registrada fora da agenda\. .*\. O horário .* mudou .* ficou no horário novo\./,
+    )
     expect(await toldOfSlot(gone)).toContain('A aula foi registrada sem ele')
     expect(await toldOfSlot(moved)).toContain('A resposta ficou no horário novo')
   })
@@ -484,10 +468,10 @@ it('an answer has the day and the hour of the agenda, also where this device has
   const slot = { slotId: newId(), slotDate: daysFromToday(-5), movedTo: at }
   const session = lessonIntent([lucas], { date: at, lessonDay: day, slot })
   const answer = { opId: newId(), sessionId: newId(), slot, begins: at }
-  const keep = { owner: coach.id, names: { [lucas]: 'Lucas' }, unknown: false }
-  await outbox.queue({ ...keep, id: session.opId, intent: { kind: 'session', session } })
-  await outbox.queue({ ...keep, id: answer.opId, intent: { kind: 'link', link: answer } })
-  await openScreen('/app/outbox', { backend, coach, intercept: refused('get_server_time', 503) })
+  const names = { [lucas]: 'Lucas' }
+  await keep({ kind: 'session', session }, { id: session.opId, names })
+  await keep({ kind: 'link', link: answer }, { id: answer.opId, names })
+  await open(refused('get_server_time', 503))
   // Until this device has read the agenda's zone, both are of its own.
   const [first] = await screen.findAllByRole('group', { name: new RegExp(formatLongDate(at), 'i') })
   expect(first).toHaveTextContent(`Aula às ${formatTime(at)}`)
@@ -500,7 +484,7 @@ it('an answer has the day and the hour of the agenda, also where this device has
 describe('what needs the coach', () => {
   it('a refusal says why and offers what can be done', async () => {
     await keepLesson(crypto.randomUUID())
-    const { user } = await openScreen('/app/outbox', { backend, coach })
+    const { user } = await open()
     expect((await screen.findAllByRole('link', { name: 'Precisa de atenção' })).length).toBeGreaterThan(0)
     const waiting = within(await entry(lessonDay))
     expect(waiting.getByText('Aluno não encontrado')).toBeInTheDocument()
@@ -516,37 +500,31 @@ describe('what needs the coach', () => {
     const startsAt = { instant: '2026-11-20T12:00:00Z', zone: 'America/Sao_Paulo' }
     const about = { slotDate: '2026-11-20', movedTo: null, day: '2026-11-20', startsAt, studentIds: [lucas] }
     const occurrences = [newId(), newId()].map((slotId) => ({ slotId, ...about }))
-    const intent = { kind: 'skip' as const, skip: { opId: id, occurrences, reason: 'rain' as const } }
-    await outbox.queue({ id, owner: coach.id, intent, names: {}, unknown: false })
-    const outcome = {
-      withoutPackage: [],
-      differs: false,
-      answered: true as const,
-      told: '1 aula da agenda é pulada',
-    }
+    await keep({ kind: 'skip', skip: { opId: id, occurrences, reason: 'rain' } }, { id })
+    const told = '1 aula da agenda é pulada'
+    const outcome = { withoutPackage: [], differs: false, answered: true as const, told }
     const sentAt = new Date().toISOString()
     await outboxStore.change(coach.id, (all) => ({
       put: all.map((each) => ({ ...each, state: 'sent' as const, sentAt, outcome })),
       answer: null,
     }))
-    await openScreen('/app/outbox', { backend, coach })
+    await open()
     const sent = within(await entry(lessonDay))
-    await sees(sent, /^Alguma das aulas já estava respondida em outro aparelho/, '1 aula da agenda é pulada')
+    await sees(sent, /^Alguma das aulas já estava respondida em outro aparelho/, told)
   })
 
   it('feedback that waits says of which lesson it is', async () => {
     const [opId, sessionId] = [newId(), newId()]
     const feedback = { opId, sessionId, studentId: lucas, feedback: { rating: 5, tags: [] } }
     const at = { instant: '2026-11-20T12:00:00Z', zone: 'America/Sao_Paulo' }
-    const intent = { kind: 'feedback' as const, feedback: { ...feedback, at } }
-    await outbox.queue({ id: opId, owner: coach.id, intent, names: { [lucas]: 'Lucas' }, unknown: false })
-    await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
+    await keep({ kind: 'feedback', feedback: { ...feedback, at } }, { id: opId, names: { [lucas]: 'Lucas' } })
+    await open(deadNetwork)
     expect(within(await entry('Lucas')).getByText('Aula de 20/11/2026, 09:00')).toBeVisible()
   })
 
   it('an entry whose answer was lost is locked', async () => {
     await keepLesson(lucas, true)
-    await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
+    await open(deadNetwork)
     const locked = within(await entry(lessonDay))
     await sees(locked, 'Enviando', /A resposta do servidor se perdeu/)
     expect(locked.queryByRole('link', { name: 'Editar' })).not.toBeInTheDocument()
@@ -555,15 +533,11 @@ describe('what needs the coach', () => {
 
   it('with a wrong clock the date is asked for, and sent as decided', async () => {
     await keepLesson(lucas)
-    const { user } = await openScreen('/app/outbox', {
-      backend,
-      coach,
-      intercept: async (request, send) => {
-        const response = await send(request)
-        if (!request.url.endsWith('get_server_time')) return response
-        const time: string = await response.json()
-        return Response.json(new Date(Date.parse(time) + 125 * 60_000).toISOString())
-      },
+    const { user } = await open(async (request, send) => {
+      const response = await send(request)
+      if (!request.url.endsWith('get_server_time')) return response
+      const time: string = await response.json()
+      return Response.json(new Date(Date.parse(time) + 125 * 60_000).toISOString())
     })
     expect(await screen.findByText('O relógio deste aparelho está 2 h 5 min atrasado.')).toBeInTheDocument()
     expect(await lessons()).toEqual([])
@@ -604,13 +578,12 @@ describe('the undo of what waits', () => {
 
   it('of a lesson that was sent meanwhile is like any other; until then it is not said that it was sent', async () => {
     const pack = await sellPackage(coach, lucas, { total_classes: 4 })
-    const { user, intercept } = await registerOffline()
-    intercept(null)
-    await sendOutbox()
+    const opened = await registerOffline()
+    await comesBack(opened)
     expect(await lessons()).toHaveLength(1)
     expect(screen.queryByText('1 pendência enviada')).not.toBeInTheDocument()
-    await user.click(await button('Desfazer'))
-    expect(await screen.findByText('Desfeito')).toBeVisible()
+    await press(opened.user, 'Desfazer')
+    await seesText('Desfeito')
     expect(await lessons()).toEqual([])
     const left = 'select remaining_classes from public.packages where id = $1'
     expect(await backend.sql(left, [pack])).toEqual([{ remaining_classes: 4 }])
@@ -624,8 +597,7 @@ describe('the undo of what waits', () => {
     // answer that was on its way would tell that the server is reachable.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     act(reportUnreachable)
-    await opened.user.click(await button('Criar Aluno'))
-    await opened.user.click(await button('Desfazer'))
+    await press(opened.user, 'Criar Aluno', 'Desfazer')
     expect(await screen.findByText('Aluno pendente apagado')).toBeVisible()
     expect(await states()).toEqual([])
   })
@@ -642,24 +614,20 @@ describe('the undo of what waits', () => {
     // Regression: half a second later 'Desfazendo...' took its place.
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(screen.getByText('O envio já começou')).toBeVisible()
-    opened.intercept(null)
-    await sendOutbox()
-    expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
+    await comesBack(opened)
+    await seesText('Não foi possível desfazer')
     // Regression: 'Você pode editar ou apagar em Pendências.' followed, where nothing that was sent is edited.
     expect(screen.getByText('O aluno já foi enviado. Você pode apagar o aluno no perfil dele.')).toBeVisible()
   })
 
   it('of a lesson that was sent and that another device changed since names where lessons are deleted', async () => {
-    const { user, intercept } = await registerOffline()
-    intercept(null)
-    await sendOutbox()
+    const opened = await registerOffline()
+    await comesBack(opened)
     await coach.client.from('sessions').update({ notes: 'Outra' }).eq('user_id', coach.id).throwOnError()
-    await user.click(await button('Desfazer'))
-    expect(
-      await screen.findByText(
-        'Outro aparelho mudou esta aula. Nada foi desfeito. Você pode apagar a aula em Sessões de Aula.',
-      ),
-    ).toBeVisible()
+    await press(opened.user, 'Desfazer')
+    await seesText(
+      'Outro aparelho mudou esta aula. Nada foi desfeito. Você pode apagar a aula em Sessões de Aula.',
+    )
   })
 })
 
@@ -671,10 +639,8 @@ it('stars that wait are sent before an edit of their lesson, which is then saved
   await user.click(await button('Editar'))
   fill(await screen.findByLabelText(/^Observações da aula/), 'Vento')
   const opId = newId()
-  const rated = { rating: 2, tags: [] }
-  const feedback = { opId, sessionId, studentId: lucas, feedback: rated, tapped: { rating: 2 } }
-  const intent = { kind: 'feedback' as const, feedback }
-  await outbox.queue({ id: opId, owner: coach.id, intent, names: {}, unknown: false })
+  const rated = { feedback: { rating: 2, tags: [] }, tapped: { rating: 2 } }
+  await keep({ kind: 'feedback', feedback: { opId, sessionId, studentId: lucas, ...rated } }, { id: opId })
   await user.click(await button('Salvar'))
   expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
   const saved = `select s.notes, f.rating from public.sessions s join public.session_feedbacks f on f.session_id = s.id

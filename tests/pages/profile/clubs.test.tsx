@@ -4,17 +4,9 @@ import { loseAnswers } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, fill, sees, seesText } from '../../support/render'
+import { openScreen, fill, press, sees, seesText } from '../../support/render'
 import { addClub } from '../../support/world/api'
 import { button, failing, field, PATH, writes } from './support'
-
-interface Row {
-  id: string
-  name: string
-  address: string | null
-  phone: string | null
-  is_default: boolean
-}
 
 const ADD = `${PATH}?form=novo-clube`
 const POST = 'POST /rest/v1/clubs'
@@ -29,10 +21,12 @@ beforeEach(async () => {
 
 const open = (path = PATH) => openScreen(path, { backend, coach })
 const stored = () =>
-  backend.sql<Row>(
+  backend.sql<{ name: string; is_default: boolean }>(
     'select id, name, address, phone, is_default from public.clubs where user_id = $1 order by name',
     [coach.id],
   )
+
+const defaults = async () => (await stored()).filter(({ is_default }) => is_default)
 
 async function club(name: string) {
   const heading = await screen.findByRole('heading', { name })
@@ -138,50 +132,62 @@ describe('adding a club', () => {
     expect(await stored()).toHaveLength(1)
   })
 })
-/** The page of a coach with one club, and `edit`, which opens its form. */
+/** Types in the form of a club. */
+async function type(label: RegExp, text: string) {
+  const form = await dialog('Editar Clube')
+  fill(form.getByLabelText(label), text)
+  return form
+}
+/** The page of a coach with one club; `edit` opens its form and types, `save` presses. */
 async function openOne() {
   await addClub(coach, { name: 'Clube da Lagoa' })
   const { user, intercept } = await open()
-  const edit = async () => user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
-  return { user, intercept, edit }
+  const edit = async (label?: RegExp, text = '') => {
+    await user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
+    return label ? type(label, text) : dialog('Editar Clube')
+  }
+  const save = () => press(user, 'Salvar')
+  const saveUnanswered = async (isLost = patches) => {
+    intercept(loseAnswers(isLost))
+    await save()
+    await screen.findByText('Erro ao salvar clube')
+    intercept(null)
+  }
+  return { user, intercept, edit, save, saveUnanswered }
 }
+const [ADDRESS, PHONE] = [/^Endereço/, /^Telefone/]
+const patches = ({ method }: Request) => method === 'PATCH'
+const elsewhere = (values: object) =>
+  coach.client.from('clubs').update(values).eq('user_id', coach.id).throwOnError()
 
 describe('editing a club', () => {
   // Regression: the next save said of this one that it came from another device.
   it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
-    const { user, intercept, edit } = await openOne()
-    await edit()
-    fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
+    const { user, intercept, edit, save } = await openOne()
+    await edit(ADDRESS, 'Rua A')
     const answered = gate()
-    intercept(heldBack(({ method }) => method === 'PATCH', answered))
-    await user.click(await button('Salvar'))
-    await user.click(await button('Cancelar'))
+    intercept(heldBack(patches, answered))
+    await press(user, 'Salvar', 'Cancelar')
     await closed()
     await edit()
     answered.open()
     await screen.findByText('Clube atualizado')
     await closed()
-    await edit()
-    fill((await dialog('Editar Clube')).getByLabelText(/^Telefone/), '11987654321')
-    await user.click(await button('Salvar'))
+    await edit(PHONE, '11987654321')
+    await save()
     await closed()
     expect(screen.queryByText(/De outro aparelho/)).not.toBeInTheDocument()
   })
 
   // Regression: what had been saved here, whose answer was lost, was told as another device's.
   it('after a lost answer, cancelled and opened again, does not blame another device', async () => {
-    const { user, intercept, edit } = await openOne()
-    await edit()
-    fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
-    intercept(loseAnswers(({ method }) => method === 'PATCH'))
-    await user.click(await button('Salvar'))
-    await screen.findByText('Erro ao salvar clube')
-    intercept(null)
-    await user.click(await button('Cancelar'))
+    const { user, edit, save, saveUnanswered } = await openOne()
+    await edit(ADDRESS, 'Rua A')
+    await saveUnanswered()
+    await press(user, 'Cancelar')
     await closed()
-    await edit()
-    fill((await dialog('Editar Clube')).getByLabelText(/^Telefone/), '11987654321')
-    await user.click(await button('Salvar'))
+    await edit(PHONE, '11987654321')
+    await save()
     await closed()
     await seesText('Clube atualizado', 'Já estava salvo: Endereço: Rua A')
     expect(await stored()).toMatchObject([{ address: 'Rua A', phone: '5511987654321' }])
@@ -189,85 +195,62 @@ describe('editing a club', () => {
 
   // Regression: a save that was once without an answer hid for ever that another device had saved the same again.
   it('after a lost answer and a later save, still asks before it overwrites another device', async () => {
-    await addClub(coach, { name: 'Clube da Lagoa' })
-    const { user, intercept } = await open()
-    const type = async (address: string) => {
-      await user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
-      fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), address)
-    }
-    await type('Rua A')
-    intercept(loseAnswers(({ method }) => method === 'PATCH'))
-    await user.click(await button('Salvar'))
-    await screen.findByText('Erro ao salvar clube')
-    intercept(null)
-    await user.click(await button('Cancelar'))
+    const { user, edit, save, saveUnanswered } = await openOne()
+    await edit(ADDRESS, 'Rua A')
+    await saveUnanswered()
+    await press(user, 'Cancelar')
     await closed()
-    await type('Rua B')
-    await user.click(await button('Salvar'))
+    await edit(ADDRESS, 'Rua B')
+    await save()
     await closed()
     expect(await stored()).toMatchObject([{ address: 'Rua B' }])
-    await type('Rua C')
-    await backend.sql("update public.clubs set address = 'Rua A' where user_id = $1", [coach.id])
-    await user.click(await button('Salvar'))
+    await edit(ADDRESS, 'Rua C')
+    await elsewhere({ address: 'Rua A' })
+    await save()
     expect(await button('Salvar o meu')).toBeInTheDocument()
     expect(await stored()).toMatchObject([{ address: 'Rua A' }])
   })
 
   // Regression: what was saved beside another device's change, without an answer, was told as another device's itself.
   it('beside a change elsewhere, after a lost answer, does not blame another device for its own', async () => {
-    await addClub(coach, { name: 'Clube da Lagoa' })
-    const { user, intercept } = await open()
-    await user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
-    const form = await dialog('Editar Clube')
-    fill(form.getByLabelText(/^Endereço/), 'Rua A')
-    await backend.sql("update public.clubs set phone = '5511987654321' where user_id = $1", [coach.id])
-    let patches = 0
-    intercept(loseAnswers(({ method }) => method === 'PATCH' && ++patches > 1))
-    await user.click(await button('Salvar'))
-    await screen.findByText('Erro ao salvar clube')
-    intercept(null)
+    const { edit, save, saveUnanswered } = await openOne()
+    await edit(ADDRESS, 'Rua A')
+    await elsewhere({ phone: '5511987654321' })
+    let sent = 0
+    await saveUnanswered((request) => patches(request) && ++sent > 1)
     expect(await stored()).toMatchObject([{ address: 'Rua A', phone: '5511987654321' }])
-    fill(form.getByLabelText(/^Endereço/), 'Rua B')
-    await user.click(await button('Salvar'))
+    await type(ADDRESS, 'Rua B')
+    await save()
     expect(await screen.findByText(/^Clube atualizado|mudou em outro/)).toHaveTextContent('Clube atualizado')
     expect(await stored()).toMatchObject([{ address: 'Rua B', phone: '5511987654321' }])
   })
 
   // Regression: a save without an answer hid, in the same form, that another device had gone back to the same.
   it('after a lost answer and a question, asks again about a change elsewhere', async () => {
-    await addClub(coach, { name: 'Clube da Lagoa' })
-    const { user, intercept } = await open()
-    await user.click((await club('Clube da Lagoa')).getByRole('button', { name: /^Editar/ }))
-    const form = await dialog('Editar Clube')
-    const elsewhere = (address: string) =>
-      backend.sql('update public.clubs set address = $2 where user_id = $1', [coach.id, address])
-    fill(form.getByLabelText(/^Endereço/), 'Rua A')
-    intercept(loseAnswers(({ method }) => method === 'PATCH'))
-    await user.click(await button('Salvar'))
-    await screen.findByText('Erro ao salvar clube')
-    intercept(null)
-    await elsewhere('Rua X')
-    fill(form.getByLabelText(/^Endereço/), 'Rua C')
-    await user.click(await button('Salvar'))
+    const { user, edit, save, saveUnanswered } = await openOne()
+    await edit(ADDRESS, 'Rua A')
+    await saveUnanswered()
+    await elsewhere({ address: 'Rua X' })
+    const form = await type(ADDRESS, 'Rua C')
+    await save()
     await button('Salvar o meu')
-    await elsewhere('Rua A')
-    await user.click(await button('Salvar o meu'))
+    await elsewhere({ address: 'Rua A' })
+    await press(user, 'Salvar o meu')
     expect(await form.findByText(/Rua A/)).toBeInTheDocument()
     expect(await stored()).toMatchObject([{ address: 'Rua A' }])
   })
 
   // Regression: the answer closed the form, and what was typed after 'Começar do zero' was lost.
   it('cannot be begun afresh while it is being saved', async () => {
-    const { user, intercept, edit } = await openOne()
-    await edit()
-    fill((await dialog('Editar Clube')).getByLabelText(/^Endereço/), 'Rua A')
+    const { user, intercept, edit, save } = await openOne()
+    await edit(ADDRESS, 'Rua A')
     await user.keyboard('{Escape}')
     await closed()
     await edit()
     await button('Começar do zero')
     const answered = gate()
-    intercept(heldBack(({ method }) => method === 'PATCH', answered))
-    await user.click(await button('Salvar'))
+    intercept(heldBack(patches, answered))
+    await save()
     expect(screen.queryByRole('button', { name: 'Começar do zero' })).not.toBeInTheDocument()
     answered.open()
     await closed()
@@ -319,19 +302,13 @@ describe('the default', () => {
     const second = (await club('Zinco')).getByRole('button', { name: 'Definir como Padrão' })
     // The first request is the slower one and would arrive last.
     const slow = gate()
-    let patches = 0
-    intercept(heldBack(({ method }) => method === 'PATCH' && ++patches === 1, slow))
+    let sent = 0
+    intercept(heldBack((request) => patches(request) && ++sent === 1, slow))
     await user.click(first)
     await user.click(second)
     expect(screen.getAllByRole('button', { name: 'Definindo...' })).toHaveLength(2)
     slow.open()
-    await waitFor(async () =>
-      expect((await stored()).map(({ name, is_default }) => [name, is_default])).toEqual([
-        ['Alvorada', false],
-        ['Meio', false],
-        ['Zinco', true],
-      ]),
-    )
+    await waitFor(async () => expect(await defaults()).toMatchObject([{ name: 'Zinco' }]))
     expect(await (await club('Zinco')).findByText('Padrão')).toBeInTheDocument()
     await waitFor(() => expect(screen.getAllByText('Padrão')).toHaveLength(1))
     await waitFor(() => expect(names()).toEqual(['Zinco', 'Alvorada', 'Meio']))

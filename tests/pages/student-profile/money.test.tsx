@@ -8,7 +8,7 @@ import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
 import { deadNetwork, fill, press, sees, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
-import { addStudent, setProfile } from '../../support/world/api'
+import { addStudent, sellPackage, setProfile } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 import { openProfile } from './support'
 
@@ -23,8 +23,7 @@ const due = daysFromToday(-9)
 
 /** A package of 480 that was due nine days ago, with these payments. */
 async function owe(...paid: readonly { amount: number; paid_on?: string; kind?: 'payment' | 'refund' }[]) {
-  const { rows } = await sold()
-  const pkg = rows[0]?.id ?? ''
+  const pkg = await sold()
   await backend.sql('delete from public.payments where package_id = $1', [pkg])
   for (const { amount, paid_on = due, kind = 'payment' } of paid) {
     await backend.sql(
@@ -35,25 +34,24 @@ async function owe(...paid: readonly { amount: number; paid_on?: string; kind?: 
   }
   return pkg
 }
-const sold = async () => ({
-  rows: await backend.sql<{ id: string }>(
-    `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
-     values ($1, $2, 'Pacote de 4 aulas', 4, 480, $3, $3, $4) returning id`,
-    [coach.id, id, due, daysFromToday(21)],
-  ),
-})
+/** The package, paid in full as by its sale. */
+const sold = () => sellPackage(coach, id, { price: 480, purchase_date: due, expiry_date: daysFromToday(21) })
 
 const open = (form = '') => openProfile(backend, coach, id, `?tab=pacotes${form && `&form=${form}`}`)
 const card = async () => within(await screen.findByRole('listitem'))
 const dialog = async () => within(await screen.findByRole('dialog'))
-const stored = async () =>
-  (
-    await backend.sql<{ price: number; paid: number; left: number; due: string }>(
-      `select price::float, paid_total::float paid, remaining_classes "left", payment_date::text due
-         from public.packages where student_id = $1`,
-      [id],
-    )
-  )[0]
+async function stored() {
+  const [row] = await backend.sql<{ price: number; paid: number; left: number; due: string }>(
+    `select price::float, paid_total::float paid, remaining_classes "left", payment_date::text due
+       from public.packages where student_id = $1`,
+    [id],
+  )
+  return row
+}
+const losePayments = () => loseAnswers(to('/rpc/apply_payment_plan'))
+const value = () => screen.findByLabelText('Valor (R$)')
+const anonymize = () =>
+  coach.client.rpc('anonymize_student', { student_uuid: id, erase_group_notes: false }).throwOnError()
 const lines = () =>
   backend.sql<{ kind: string; amount: number; method: string }>(
     'select kind, amount::float, method from public.payments where student_id = $1 order by amount, kind',
@@ -71,14 +69,14 @@ describe("a package's money", () => {
     )
     await user.click(shown.getByRole('button', { name: /^Marcar como pago/ }))
     await user.click(await shown.findByRole('button', { name: 'PIX' }))
-    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    await seesText('Pagamento registrado')
     expect(await shown.findByText('Pago')).toBeInTheDocument()
     expect(await lines()).toEqual([
       { kind: 'payment', amount: 200, method: 'cash' },
       { kind: 'payment', amount: 280, method: 'pix' },
     ])
-    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(await screen.findByText('Pagamento desfeito')).toBeInTheDocument()
+    await press(user, 'Desfazer')
+    await seesText('Pagamento desfeito')
     expect(await stored()).toMatchObject({ paid: 200 })
   })
 
@@ -88,7 +86,7 @@ describe("a package's money", () => {
     const { user, intercept } = await open()
     const shown = await card()
     await user.click(await shown.findByRole('button', { name: /^Marcar como pago/ }))
-    intercept(loseAnswers(to('/rpc/apply_payment_plan')))
+    intercept(losePayments())
     await user.click(await shown.findByRole('button', { name: 'PIX' }))
     await screen.findByText('Erro ao salvar pagamento')
     intercept(null)
@@ -97,8 +95,8 @@ describe("a package's money", () => {
     const told = (await screen.findByText('Pagamento registrado')).closest('li')
     expect(told).toHaveTextContent('Já estava salvo. Confira os dados')
     expect(await lines()).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(await screen.findByText('Pagamento desfeito')).toBeInTheDocument()
+    await press(user, 'Desfazer')
+    await seesText('Pagamento desfeito')
   })
 
   it('of a package that another device deleted is not received, and the package goes from the screen', async () => {
@@ -151,7 +149,7 @@ describe("a package's money", () => {
     await user.click(lower)
     expect(form.getByRole('status')).toBeEmptyDOMElement()
     await user.click(form.getByRole('button', { name: 'Devolver' }))
-    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    await seesText('Devolução registrada')
     expect(await stored()).toMatchObject({ price: 380, paid: 380, left: 0 })
     expect(requests.filter((request) => request.endsWith('apply_payment_plan'))).toHaveLength(1)
   })
@@ -162,18 +160,18 @@ describe("a package's money", () => {
     const form = await dialog()
     expect(await form.findByLabelText('Valor (R$)')).toHaveValue('100,00')
     await user.click(form.getByRole('button', { name: 'Devolver' }))
-    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    await seesText('Devolução registrada')
     expect(await stored()).toMatchObject({ price: 480, paid: 480, left: 4 })
   })
 
   it("lies over 'Pagamentos', and is closed first: what was typed stays", async () => {
     const pkg = await owe({ amount: 480 })
     const { user } = await open(`devolver:${pkg}`)
-    fill(await screen.findByLabelText('Valor (R$)'), '100')
+    fill(await value(), '100')
     await user.keyboard('{Escape}')
     await screen.findByRole('dialog', { name: 'Pagamentos' })
-    await user.click(await screen.findByRole('button', { name: 'Devolver dinheiro' }))
-    expect(await screen.findByLabelText('Valor (R$)')).toHaveValue('100')
+    await press(user, 'Devolver dinheiro')
+    expect(await value()).toHaveValue('100')
     await user.keyboard('{Escape}')
     await screen.findByRole('dialog', { name: 'Pagamentos' })
     await user.keyboard('{Escape}')
@@ -192,12 +190,12 @@ describe("a package's money", () => {
     expect(form.getByRole('status')).toHaveTextContent(/Preço: R\$\s480,00 → R\$\s400,00/)
     await user.click(form.getByRole('button', { name: 'Dar desconto' }))
     await screen.findAllByText(/^R\$\s400,00$/)
-    await user.click(await screen.findByRole('button', { name: 'Mudar vencimento' }))
+    await press(user, 'Mudar vencimento')
     const day = await screen.findByLabelText('Novo vencimento')
-    await user.click(screen.getByRole('button', { name: 'Mudar' }))
+    await press(user, 'Mudar')
     expect(day).toHaveAccessibleDescription(/Este já é o vencimento/)
     fill(day, formatDate(daysFromToday(5)))
-    await user.click(screen.getByRole('button', { name: 'Mudar' }))
+    await press(user, 'Mudar')
     await screen.findByText('Vencimento mudado')
     expect(await stored()).toMatchObject({ price: 400, paid: 200, due: daysFromToday(5) })
   })
@@ -205,29 +203,31 @@ describe("a package's money", () => {
   it('is due on another day once, and told as that, when that is sent again after a lost answer', async () => {
     const { user, intercept } = await open(`vencimento:${await owe()}`)
     fill(await screen.findByLabelText('Novo vencimento'), formatDate(daysFromToday(5)))
-    intercept(loseAnswers(to('/rpc/apply_payment_plan'), 3))
-    await user.click(screen.getByRole('button', { name: 'Mudar' }))
-    expect(await screen.findByText('Erro ao salvar pagamento')).toBeInTheDocument()
+    intercept(losePayments())
+    await press(user, 'Mudar')
+    await seesText('Erro ao salvar pagamento')
+    intercept(null)
     // The coach returns to the tab.
     await act(() => queryClient.invalidateQueries())
-    await user.click(screen.getByRole('button', { name: 'Mudar' }))
-    expect(await screen.findByText('Vencimento mudado')).toBeInTheDocument()
+    await press(user, 'Mudar')
+    await seesText('Vencimento mudado')
     expect(await stored()).toMatchObject({ due: daysFromToday(5) })
   })
 
   // Regression: 'Desfazer' was offered, and refused because 'O pagamento deste pacote mudou depois'.
   it('is received once when the form was opened again after a lost answer, without an undo that would be refused', async () => {
     const { user, intercept } = await open(`receber:${await owe()}`)
-    fill(await screen.findByLabelText('Valor (R$)'), '50')
-    intercept(loseAnswers(to('/rpc/apply_payment_plan'), 3))
-    await user.click(screen.getByRole('button', { name: 'Registrar' }))
-    expect(await screen.findByText('Erro ao salvar pagamento')).toBeInTheDocument()
+    fill(await value(), '50')
+    intercept(losePayments())
+    await press(user, 'Registrar')
+    await seesText('Erro ao salvar pagamento')
+    intercept(null)
     await user.click((await dialog()).getByRole('button', { name: 'Fechar' }))
     await act(() => queryClient.invalidateQueries())
-    await user.click(await screen.findByRole('button', { name: 'Registrar pagamento' }))
-    expect(await screen.findByLabelText('Valor (R$)')).toHaveValue('50')
-    await user.click(screen.getByRole('button', { name: 'Registrar' }))
-    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    await press(user, 'Registrar pagamento')
+    expect(await value()).toHaveValue('50')
+    await press(user, 'Registrar')
+    await seesText('Pagamento registrado')
     expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull()
     expect(await stored()).toMatchObject({ paid: 50 })
   })
@@ -239,35 +239,35 @@ describe("a package's money", () => {
     const read = gate()
     intercept(heldBack(({ method }) => method === 'GET', read))
     fill(discount, '80')
-    await user.click(screen.getByRole('button', { name: 'Dar desconto' }))
-    expect(await screen.findByText('Desconto dado')).toBeInTheDocument()
-    await user.click(await screen.findByRole('button', { name: 'Registrar pagamento' }))
-    const amount = await screen.findByLabelText('Valor (R$)')
+    await press(user, 'Dar desconto')
+    await seesText('Desconto dado')
+    await press(user, 'Registrar pagamento')
+    const amount = await value()
     fill(amount, '50')
     read.open()
     expect(await screen.findByText(/Fica a receber: R\$\s150,00/)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Registrar' }))
-    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    await press(user, 'Registrar')
+    await seesText('Pagamento registrado')
     expect(await stored()).toMatchObject({ price: 400, paid: 250 })
   })
 
   it('of an anonymised student can be lowered and given back; nothing else of the package opens', async () => {
     const pkg = await owe({ amount: 200 })
-    await coach.client.rpc('anonymize_student', { student_uuid: id, erase_group_notes: false }).throwOnError()
+    await anonymize()
     const { user, unmount } = await open()
     await user.click((await card()).getByRole('button', { name: /^Mais ações/ }))
     await user.click((await dialog()).getByRole('button', { name: /^Pagamentos/ }))
     await user.click(await (await dialog()).findByRole('button', { name: 'Dar desconto' }))
     fill(await screen.findByLabelText('Desconto (R$)'), '80')
     await user.click((await dialog()).getByRole('button', { name: 'Dar desconto' }))
-    expect(await screen.findByText('Desconto dado')).toBeInTheDocument()
+    await seesText('Desconto dado')
     // Wait until the price is read again, because a form starts with what the screen shows.
     await (await dialog()).findByText('R$ 400,00')
     await user.click((await dialog()).getByRole('button', { name: 'Devolver dinheiro' }))
-    fill(await screen.findByLabelText('Valor (R$)'), '50')
+    fill(await value(), '50')
     for (const label of [/^Tirar/, /^Observação/]) expect(screen.queryByLabelText(label)).toBeNull()
     await user.click((await dialog()).getByRole('button', { name: 'Devolver' }))
-    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    await seesText('Devolução registrada')
     expect(await stored()).toMatchObject({ price: 150, paid: 150, left: 4 })
     unmount()
     await open(`pacote:${pkg}`)
@@ -278,28 +278,25 @@ describe("a package's money", () => {
   it('of a student who was anonymised after the payer was typed is still received, and without the payer', async () => {
     const pkg = await owe()
     const first = await open(`pagamentos:${pkg}`)
-    const openForm = async (user: typeof first.user) =>
-      user.click(await screen.findByRole('button', { name: 'Registrar pagamento' }))
-    await openForm(first.user)
+    await press(first.user, 'Registrar pagamento')
     fill(await screen.findByLabelText(/^Quem pagou/), 'Marta Dias')
     first.unmount()
-    await coach.client.rpc('anonymize_student', { student_uuid: id, erase_group_notes: false }).throwOnError()
+    await anonymize()
     const { user } = await open(`pagamentos:${pkg}`)
-    await openForm(user)
-    await user.click(await screen.findByRole('button', { name: 'Registrar' }))
-    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    await press(user, 'Registrar pagamento', 'Registrar')
+    await seesText('Pagamento registrado')
     expect(await stored()).toMatchObject({ paid: 480 })
   })
 
   it('is corrected in place, and deleted after saying which month changes', async () => {
     const pkg = await owe({ amount: 200 })
     const { user } = await open(`pagamentos:${pkg}`)
-    await user.click(await screen.findByRole('button', { name: /^Corrigir: Pagamento de R\$\s200,00/ }))
+    await press(user, /^Corrigir: Pagamento de R\$\s200,00/)
     const form = await dialog()
     const amount = await form.findByLabelText('Valor (R$)')
     fill(amount, '250')
     await user.click(form.getByRole('button', { name: 'Salvar' }))
-    await user.click(await screen.findByRole('button', { name: /^Apagar: Pagamento de R\$\s250,00/ }))
+    await press(user, /^Apagar: Pagamento de R\$\s250,00/)
     const asked = within(await screen.findByRole('alertdialog'))
     await sees(asked, new RegExp(`R\\$\\s250,00 saem do recebido de ${formatMonth(due.slice(0, 7))}`))
     expect(await lines()).toEqual([{ kind: 'payment', amount: 250, method: 'cash' }])
@@ -312,7 +309,7 @@ describe("a package's money", () => {
   it('that another device replaced while it is corrected is said to have changed', async () => {
     const pkg = await owe({ amount: 200 })
     const { user } = await open(`pagamentos:${pkg}`)
-    await user.click(await screen.findByRole('button', { name: /^Corrigir: Pagamento de R\$\s200,00/ }))
+    await press(user, /^Corrigir: Pagamento de R\$\s200,00/)
     fill(await (await dialog()).findByLabelText('Valor (R$)'), '250')
     await backend.sql('update public.payments set id = gen_random_uuid() where student_id = $1', [id])
     await act(() => queryClient.invalidateQueries())
@@ -325,7 +322,7 @@ describe("a package's money", () => {
     const { user, intercept } = await open()
     const ask = async () => {
       await user.click((await card()).getByRole('button', { name: /^Mais ações/ }))
-      await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+      await press(user, /^Apagar/)
       return within(await screen.findByRole('alertdialog'))
     }
     const first = await ask()
@@ -344,8 +341,7 @@ describe("a package's money", () => {
   })
 
   it('is told in the edit form and after it: the payment of the sale follows', async () => {
-    const { rows } = await sold()
-    const pkg = rows[0]?.id ?? ''
+    const pkg = await sold()
     const { user } = await open(`pacote:${pkg}`)
     const price = await screen.findByLabelText('Preço (R$)')
     fill(price, '500')
@@ -356,7 +352,7 @@ describe("a package's money", () => {
       expect(screen.queryByText(/acompanha/)).toBeNull()
     }
     fill(price, '500')
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await press(user, 'Salvar')
     const saved = (await screen.findByText('Pacote atualizado com sucesso')).closest('li')
     expect(saved).toHaveTextContent(/recebido do Pacote de 4 aulas: R\$\s480,00 → R\$\s500,00/)
   })
@@ -367,32 +363,24 @@ describe("a package's money", () => {
     onTestFinished(async () => {
       await backend.sql('update public.profiles set time_zone = null where id = $1', [coach.id])
     })
-    const { rows } = await sold()
-    const { user } = await open(`pacote:${rows[0]?.id}`)
+    const { user } = await open(`pacote:${await sold()}`)
     const day = await screen.findByLabelText('Data de pagamento')
     fill(day, formatDate(toLocalDate(new Date())))
     expect(await screen.findByText(/^Recebido R\$\s480,00: fica pago\.$/)).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    expect(await screen.findByText('Pacote atualizado com sucesso')).toBeInTheDocument()
-    expect(
-      await backend.sql('select paid_on::text from public.payments where student_id = $1', [id]),
-    ).toEqual([{ paid_on: due }])
+    await press(user, 'Salvar')
+    await seesText('Pacote atualizado com sucesso')
+    const days = 'select paid_on::text from public.payments where student_id = $1'
+    expect(await backend.sql(days, [id])).toEqual([{ paid_on: due }])
   })
 
   it('shows the PIX code for exactly what is open, or leads to the key', async () => {
     const pkg = await owe({ amount: 200 })
     const { user, unmount } = await open(`pagamentos:${pkg}`)
-    expect(await (await dialog()).findByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute(
-      'href',
-      '/app/profile?form=pix&tab=recebimento',
-    )
+    const link = await (await dialog()).findByRole('link', { name: 'Cadastrar chave PIX' })
+    expect(link).toHaveAttribute('href', '/app/profile?form=pix&tab=recebimento')
     unmount()
-    await setProfile(coach, {
-      pix_type: 'email',
-      pix_key: 'ana@example.com',
-      pix_name: 'Ana',
-      pix_city: 'Recife',
-    })
+    const pix = { pix_type: 'email', pix_key: 'ana@example.com', pix_name: 'Ana', pix_city: 'Recife' }
+    await setProfile(coach, pix)
     await open(`pagamentos:${pkg}`)
     await user.click(await (await dialog()).findByRole('button', { name: 'Código PIX' }))
     const reference = `PAC${pkg.slice(-6).toUpperCase()}`

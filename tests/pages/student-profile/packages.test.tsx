@@ -6,23 +6,11 @@ import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { fill, goTo, press, seesText } from '../../support/render'
+import { fill, goTo, press, seesText, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { giveDays } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { openProfile } from './support'
-
-interface Row {
-  id: string
-  name: string
-  total_classes: number
-  remaining_classes: number
-  price: string
-  days: number | null
-  expiry_date: string | null
-  validity_days: number | null
-  extended_days: number
-}
 
 const backend = await sharedBackend()
 const coach = await backend.coach()
@@ -39,13 +27,11 @@ const save = () => screen.getByRole('button', { name: /^Salvar/ })
 const cards = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
 /** Opens the sheet of the package of `classes` classes. */
-const more = async (user: Awaited<ReturnType<typeof open>>['user'], classes?: number) =>
-  user.click(
-    await screen.findByRole('button', { name: new RegExp(`^Mais ações: Pacote de ${classes ?? ''}`) }),
-  )
+const more = (user: Screen['user'], classes?: number) =>
+  press(user, new RegExp(`^Mais ações: Pacote de ${classes ?? ''}`))
 
 const stored = () =>
-  backend.sql<Row>(
+  backend.sql<{ expiry_date: string | null }>(
     `select *, price::text, expiry_date - purchase_date as days from public.packages where student_id = $1 order by created_at`,
     [id],
   )
@@ -56,24 +42,27 @@ async function fillIn(label: string, text: string) {
   return input
 }
 
+/** The form of a package of `classes` classes, in which something is typed. */
+async function editing(classes: number, label: string, text: string) {
+  const pkg = await sellPackage(coach, id, { total_classes: classes })
+  const opened = await open(`?tab=pacotes&form=pacote:${pkg}`)
+  await fillIn(label, text)
+  return { ...opened, pkg }
+}
+const elsewhere = (pkg: string, values: object) =>
+  coach.client.from('packages').update(values).eq('id', pkg).throwOnError()
+const edited = async () => void (await screen.findByText('Pacote atualizado com sucesso'))
+
 describe('the packages', () => {
   it('are shown newest first with what is left, status, price and dates; what is over is one line', async () => {
-    const used = await sellPackage(coach, id, {
-      total_classes: 1,
-      purchase_date: daysFromToday(-30),
-      expiry_date: daysFromToday(9),
-    })
+    const sell = (total_classes: number, from: number, until: number) => {
+      const dates = { purchase_date: daysFromToday(from), expiry_date: daysFromToday(until) }
+      return sellPackage(coach, id, { total_classes, ...dates })
+    }
+    const used = await sell(1, -30, 9)
     await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: used }])
-    await sellPackage(coach, id, {
-      total_classes: 8,
-      purchase_date: daysFromToday(-2),
-      expiry_date: daysFromToday(28),
-    })
-    await sellPackage(coach, id, {
-      total_classes: 2,
-      purchase_date: daysFromToday(-90),
-      expiry_date: daysFromToday(-1),
-    })
+    await sell(8, -2, 28)
+    await sell(2, -90, -1)
     const { user } = await open()
     expect(await screen.findByRole('heading', { name: '3 pacotes' })).toBeInTheDocument()
     const [first, second, third] = cards()
@@ -110,9 +99,7 @@ describe('selling a package', () => {
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(0))}`)).toBeInTheDocument()
     await user.click(create())
     await screen.findByText('Pacote criado com sucesso')
-    expect(await stored()).toEqual([
-      expect.objectContaining({ name: 'Pacote de 1 aula', price: '0.00', days: 0 }),
-    ])
+    expect(await stored()).toMatchObject([{ name: 'Pacote de 1 aula', price: '0.00', days: 0 }])
   })
 
   it('whose validity begins with the first lesson has no expiry yet, also one of one class', async () => {
@@ -123,7 +110,7 @@ describe('selling a package', () => {
     expect(screen.getByText('15 dias a partir da 1ª aula')).toBeInTheDocument()
     await user.click(create())
     await screen.findByText('Pacote criado com sucesso')
-    expect(await stored()).toEqual([expect.objectContaining({ expiry_date: null, validity_days: 15 })])
+    expect(await stored()).toMatchObject([{ expiry_date: null, validity_days: 15 }])
     await waitFor(() => expect(cards()[0]).toMatch(/Ativo.*1 de 1 · validade começa na 1ª aula/))
   })
 })
@@ -137,74 +124,53 @@ describe('editing a package', () => {
     const { user, requests } = await open(`?tab=pacotes&form=pacote:${pkg}`)
     const total = await fillIn('Número de aulas', '1')
     await user.click(save())
-    await waitFor(() =>
-      expect(total).toHaveAccessibleDescription(
-        'Este pacote já tem 2 aulas usadas: o total não pode ser menor que 2',
-      ),
-    )
+    const message = 'Este pacote já tem 2 aulas usadas: o total não pode ser menor que 2'
+    await waitFor(() => expect(total).toHaveAccessibleDescription(message))
     expect(total).toHaveFocus()
     expect(total).toHaveValue('1')
     expect(requests).not.toContain('POST /rest/v1/rpc/apply_session_plan')
-    expect(await stored()).toEqual([expect.objectContaining({ total_classes: 4, remaining_classes: 2 })])
+    expect(await stored()).toMatchObject([{ total_classes: 4, remaining_classes: 2 }])
   })
 
   it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
-    const pkg = await sellPackage(coach, id, { total_classes: 4 })
-    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fillIn('Preço (R$)', '250')
-    const theirs = await coach.client.from('packages').update({ price: 199, total_classes: 6 }).eq('id', pkg)
-    expect(theirs.error).toBeNull()
+    const { pkg, user } = await editing(4, 'Preço (R$)', '250')
+    await elsewhere(pkg, { price: 199, total_classes: 6 })
     await user.click(save())
     expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()
     expect(within(await dialog()).getByText(/R\$\s199,00/)).toBeInTheDocument()
     expect(await field('Preço (R$)')).toHaveValue('250')
     // Regression: the card said R$ 199,00 and 6 classes, and the student's sentence above it 4.
     expect(await screen.findByText(/^6 créditos até/)).toBeInTheDocument()
-    expect(await stored()).toEqual([expect.objectContaining({ price: '199.00' })])
+    expect(await stored()).toMatchObject([{ price: '199.00' }])
     await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
-    await screen.findByText('Pacote atualizado com sucesso')
-    expect(await stored()).toEqual([expect.objectContaining({ price: '250.00', total_classes: 6 })])
+    await edited()
+    expect(await stored()).toMatchObject([{ price: '250.00', total_classes: 6 }])
   })
 
   it('another device set the mark, this one the price: both hold, and the coach reads it', async () => {
-    const pkg = await sellPackage(coach, id, { total_classes: 4 })
-    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fillIn('Preço (R$)', '250')
+    const { pkg, user } = await editing(4, 'Preço (R$)', '250')
     const theirs = { renews_monthly: true }
-    await coach.client.from('packages').update(theirs).eq('id', pkg).throwOnError()
+    await elsewhere(pkg, theirs)
     await user.click(save())
-    await screen.findByText('Pacote atualizado com sucesso')
+    await edited()
     expect(screen.getByText(/^De outro aparelho: Renovar todo mês: Sim/)).toBeInTheDocument()
-    const [row] = await backend.sql<object>(
-      'select renews_monthly, price::float from public.packages where id = $1',
-      [pkg],
-    )
-    expect(row).toMatchObject({ price: 250, ...theirs })
+    expect(await stored()).toMatchObject([{ price: '250.00', ...theirs }])
   })
 
   it('one class decides the validity that another device changed: that is a conflict', async () => {
-    const pkg = await sellPackage(coach, id, { total_classes: 4 })
-    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fillIn('Número de aulas', '1')
-    const [{ start } = { start: '' }] = await backend.sql<{ start: string }>(
-      'select purchase_date::text as start from public.packages where id = $1',
-      [pkg],
-    )
-    const expiry_date = addDays(start, 60)
-    await coach.client.from('packages').update({ expiry_date }).eq('id', pkg).throwOnError()
+    const { pkg, user } = await editing(4, 'Número de aulas', '1')
+    await elsewhere(pkg, { expiry_date: daysFromToday(50) })
     await user.click(save())
     expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()
-    expect(await stored()).toEqual([expect.objectContaining({ total_classes: 4, days: 60 })])
+    expect(await stored()).toMatchObject([{ total_classes: 4, days: 60 }])
   })
 
   it('of one class keeps its validity when the price is corrected', async () => {
-    const pkg = await sellPackage(coach, id, { total_classes: 1 })
-    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fillIn('Preço (R$)', '90')
+    const { user } = await editing(1, 'Preço (R$)', '90')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
     await user.click(save())
-    await screen.findByText('Pacote atualizado com sucesso')
-    expect(await stored()).toEqual([expect.objectContaining({ price: '90.00', days: 30 })])
+    await edited()
+    expect(await stored()).toMatchObject([{ price: '90.00', days: 30 }])
   })
 
   it('keeps its extensions, also one that another device gave meanwhile', async () => {
@@ -220,8 +186,8 @@ describe('editing a package', () => {
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(37))}`)).toBeInTheDocument()
     await giveDays(backend, pkg, 3)
     await user.click(save())
-    await screen.findByText('Pacote atualizado com sucesso')
-    expect(await stored()).toEqual([expect.objectContaining({ days: 50, extended_days: 10 })])
+    await edited()
+    expect(await stored()).toMatchObject([{ days: 50, extended_days: 10 }])
   })
 
   // Regression: the form showed the package from before, and the next save called this one another device's.
@@ -237,7 +203,7 @@ describe('editing a package', () => {
     const read = gate()
     intercept(heldBack(({ url }) => url.includes('/packages') && url.includes('order='), read))
     await user.click(save())
-    await screen.findByText('Pacote atualizado com sucesso')
+    await edited()
     await edit()
     expect(await field('Preço (R$)')).toHaveValue('120,00')
     await fillIn('Validade (dias)', '40')
@@ -254,8 +220,8 @@ describe('editing a package', () => {
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
     await user.click(await field('Validade começa na 1ª aula'))
     await user.click(save())
-    await screen.findByText('Pacote atualizado com sucesso')
-    expect(await stored()).toEqual([expect.objectContaining({ validity_days: 30, days: 39 })])
+    await edited()
+    expect(await stored()).toMatchObject([{ validity_days: 30, days: 39 }])
     // Until this appears the card shows the package from before the edit.
     const expiry = (await stored())[0]?.expiry_date ?? ''
     await screen.findByText(`· até ${formatDate(expiry)}`)
@@ -270,16 +236,12 @@ describe('editing a package', () => {
     await fillIn('Validade (dias)', '30')
     await user.click(await field('Validade começa na 1ª aula'))
     await user.click(save())
-    await waitFor(async () =>
-      expect(await stored()).toEqual([expect.objectContaining({ validity_days: null, days: 30 })]),
-    )
+    await waitFor(async () => expect(await stored()).toMatchObject([{ validity_days: null, days: 30 }]))
   })
 
   // Regression: a price typed otherwise than it is shown once stored was told as another device's.
   it('saved again after a lost answer does not blame another device', async () => {
-    const pkg = await sellPackage(coach, id, { total_classes: 4 })
-    const { user, intercept } = await open(`?tab=pacotes&form=pacote:${pkg}`)
-    await fillIn('Preço (R$)', '123.5')
+    const { user, intercept } = await editing(4, 'Preço (R$)', '123.5')
     intercept(loseAnswers(() => true))
     await user.click(save())
     await screen.findByText('Erro ao atualizar pacote')
@@ -297,20 +259,23 @@ async function confirming() {
   return button
 }
 
+async function askDeletion(user: Screen['user'], classes?: number) {
+  await more(user, classes)
+  await press(user, /^Apagar/)
+}
+
 describe('deleting a package', () => {
   it('asks, and deletes it once', async () => {
     await sellPackage(coach, id, { total_classes: 4 })
     await sellPackage(coach, id, { total_classes: 8 })
     const { user, requests } = await open()
-    await more(user, 4)
-    await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
+    await askDeletion(user, 4)
     await user.dblClick(await confirming())
     expect(await screen.findByText('Pacote removido com sucesso')).toBeInTheDocument()
     const left = await screen.findByRole('heading', { name: '1 pacote' })
     await waitFor(() => expect(left).toHaveFocus())
     expect(requests.filter((request) => request === 'POST /rest/v1/rpc/apply_session_plan')).toHaveLength(1)
-    await more(user, 8)
-    await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 8 aulas/ }))
+    await askDeletion(user, 8)
     await user.click(await confirming())
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
@@ -320,8 +285,7 @@ describe('deleting a package', () => {
   it('is refused with an explanation when lessons use it, also one that took a class while the question was open', async () => {
     const pkg = await sellPackage(coach, id)
     const { user } = await open()
-    await more(user)
-    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    await askDeletion(user)
     const button = await confirming()
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
     await user.click(button)
@@ -329,8 +293,7 @@ describe('deleting a package', () => {
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
     expect(screen.queryByText('Não é possível apagar este pacote')).not.toBeInTheDocument()
     await screen.findByText('3 de 4')
-    await more(user)
-    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    await askDeletion(user)
     await seesText('Não é possível apagar este pacote', /Mova as aulas para outro pacote primeiro/)
     expect(await stored()).toHaveLength(1)
   })
@@ -338,14 +301,12 @@ describe('deleting a package', () => {
   it('that another device changed is refused, is shown as it is now, and is asked about again', async () => {
     const pkg = await sellPackage(coach, id)
     const { user } = await open()
-    await more(user)
-    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    await askDeletion(user)
     const button = await confirming()
-    await coach.client.from('packages').update({ price: 250 }).eq('id', pkg).throwOnError()
+    await elsewhere(pkg, { price: 250 })
     await user.click(button)
     await seesText('Erro ao deletar pacote', /R\$\s250,00/)
-    await more(user)
-    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    await askDeletion(user)
     await user.click(await confirming())
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
   })
@@ -380,13 +341,11 @@ it('a package that another device has just sold opens by a link, though this dev
 const starting = () => screen.findByRole('button', { name: /^Começar hoje Pacote/ })
 
 it("a package that another device changed begins today with the second press of 'Começar hoje'", async () => {
-  const pkg = await sellPackage(coach, id, {
-    purchase_date: daysFromToday(5),
-    expiry_date: daysFromToday(35),
-  })
+  const dates = { purchase_date: daysFromToday(5), expiry_date: daysFromToday(35) }
+  const pkg = await sellPackage(coach, id, dates)
   const { user } = await open()
   await starting()
-  await coach.client.from('packages').update({ price: 250 }).eq('id', pkg).throwOnError()
+  await elsewhere(pkg, { price: 250 })
   await user.click(await starting())
   await seesText('Erro ao atualizar pacote', /R\$\s250,00/)
   await user.click(await starting())
