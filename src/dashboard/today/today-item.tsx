@@ -10,7 +10,7 @@ import { nobodyComes, notComing } from '@/agreement/coach-replies'
 import { ToldLines } from '@/agreement/told-lines'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { creditWords } from '@/credits/credit-state'
-import { unhurry } from '@/lib/browser/touch'
+import { unhurryAround } from '@/lib/browser/touch'
 import { OfferButton } from '@/openings/offer-button'
 import { usableCredits } from '@/packages/rules'
 import type { CreditTone } from '@/students/rules'
@@ -72,8 +72,9 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
     setAnswered(true)
     // With the tap itself, and a second one does nothing: it would meet the button of the next row, and register that lesson.
     if (folds) {
-      document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
-      unhurry()
+      const row = document.getElementById(id)
+      row?.scrollIntoView({ block: 'nearest' })
+      unhurryAround(row)
     }
     props.onHeld(occurrence)
   }

@@ -13,12 +13,19 @@ export function knock() {
   if ('vibrate' in navigator && !prefersStillness()) void painted().then(() => navigator.vibrate(10))
 }
 
-/** The screen takes no tap for 0.4 s: what has come under the finger must not take the second tap of an unsure one. */
-export function unhurry() {
-  const still = { pointerEvents: 'none' }
-  const screen = document.querySelector('main')
-  if (screen && 'animate' in screen) screen.animate([still, still], { duration: 400, id: 'unhurried' })
+/**
+ * The screen around `row` takes no tap for 0.4 s: where the row has moved, the second tap of an unsure finger would meet
+ * another one.
+ */
+export function unhurryAround(row: HTMLElement | null) {
+  const screen = row?.closest('main')
+  if (!row || !screen || !('animate' in screen)) return
+  hold(screen, 'none')
+  hold(row, 'auto')
 }
+
+const hold = (element: HTMLElement, pointerEvents: string) =>
+  element.animate([{ pointerEvents }, { pointerEvents }], { duration: 400, id: 'unhurried' })
 
 /** The number on the app's icon; 0 removes it. */
 export function setBadge(count: number) {

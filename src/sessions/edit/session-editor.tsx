@@ -10,7 +10,6 @@ import { isCharged } from '@/credits/charge'
 import { CreditEffects } from '@/credits/credit-effects'
 import type { Extension } from '@/credits/intents'
 import { planDeletion } from '@/credits/plan-session'
-import { unhurry } from '@/lib/browser/touch'
 import { compareByName } from '@/students/rules'
 import { StudentChooser } from '@/students/student-picker'
 import { STUDENT_MESSAGES } from '@/students/texts'
@@ -63,8 +62,6 @@ export function SessionEditor({ session, gone, onClose }: SessionEditorProps) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
-    // 'A aula não aconteceu' may come where 'Editar' was.
-    unhurry()
   }, [])
 
   const unfoldInvalid = ({ participants }: FieldErrors<LessonForm>) =>

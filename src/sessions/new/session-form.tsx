@@ -15,7 +15,6 @@ import { localDayOf } from '@/core/dates'
 import type { Uuid, LocalDate, StudentWithCredits } from '@/core/model'
 import { shortName } from '@/core/names'
 import { paths } from '@/core/paths'
-import { unhurry } from '@/lib/browser/touch'
 import { usableCredits } from '@/packages/rules'
 import { StudentPicker } from '@/students/student-picker'
 import { STUDENT_MESSAGES } from '@/students/texts'
@@ -104,8 +103,6 @@ export function SessionForm({ pendingStudents, ...props }: SessionFormProps) {
 
 function moveToTop(heading: HTMLElement | null) {
   window.scrollTo(0, 0)
-  // 'Registrar' comes where 'Continuar' was.
-  unhurry()
   heading?.focus({ preventScroll: true })
 }
 

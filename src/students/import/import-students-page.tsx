@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paths } from '@/core/paths'
 import { csvLines, decodeText, readCsv } from '@/lib/browser/csv'
 import { toast } from '@/lib/browser/toast'
-import { unhurry } from '@/lib/browser/touch'
 import { validityProblem } from '@/packages/package.schema'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
@@ -115,8 +114,6 @@ export function ImportStudentsPage() {
     if (before.current === shown) return
     before.current = shown
     window.scrollTo(0, 0)
-    // 'Importar' comes where 'Conferir alunos' was.
-    unhurry()
     document.querySelector('main')?.focus({ preventScroll: true })
   }, [shown])
 
