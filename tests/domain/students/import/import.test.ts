@@ -259,13 +259,17 @@ describe('columns', () => {
     ['Vencimento', '12/03/26', 'expiry'],
     ['Vence em', '15 dias', 'expiry'],
     ['Validade', '30', 'expiry'],
-  ])('%s %s: a due day of each month is no validity and no date', (heading, cell, field) => {
-    const table = [
-      ['Nome', 'Aulas', heading],
-      ['Ana Lopes', '8', cell],
-    ]
-    expect(guessColumns(table).fields[2]).toBe(field)
-  })
+    ['Valor a pagar', '400', 'price'],
+  ])(
+    '%s %s: a due day of each month is no validity and no date, and what is to pay alone is the price',
+    (heading, cell, field) => {
+      const table = [
+        ['Nome', 'Aulas', heading],
+        ['Ana Lopes', '8', cell],
+      ]
+      expect(guessColumns(table).fields[2]).toBe(field)
+    },
+  )
 
   it.each([
     [
@@ -299,6 +303,9 @@ describe('columns', () => {
     ['Pagamento', ['PIX', 'dinheiro']],
     ['Pagamento', ['débito', 'débito']],
     ['Pagamento', ['10', '5']],
+    ['Pacote pago', ['8', '8']],
+    ['Pendências', ['joelho', 'atestado']],
+    ['Débito', ['05/11/2026', '06/11/2026']],
     ['Mensalidade', ['200', '200']],
     ['Mensalidade', ['sim', 'não']],
     ['Matrícula', ['Paga', 'Pendente']],
@@ -322,10 +329,13 @@ describe('columns', () => {
     ['Pagamento', ['PIX', 'falta pagar', 'ainda não'], ['paid', 0, 0]],
     ['Pagamento', ['Pago', 'Atrasado 2 meses', 'Pagou metade', 'Pix 05/11'], [null, 'paid', 'paid', 'paid']],
     ['Pagamento', ['Pix 05/11', '', 'Dinheiro 07/11'], ['paid', 'paid', 'paid']],
+    ['Pagamento', ['PIX', 'n', 'novembro'], ['paid', 0, 'paid']],
     ['Pagamento', ['30', 'pendente'], [30, 0]],
     ['Pagamento', ['20', '160'], [20, 160]],
     ['Pago', ['sim', 'Vencido', ''], [null, 'paid', 'paid']],
     ['Deve', ['', 'novembro', 'out e nov'], [null, 'paid', 'paid']],
+    ['Deve', ['', 'duas aulas', 'a bola'], [null, 'paid', 'paid']],
+    ['Débito', ['', 'novembro', 'outubro'], [null, 'paid', 'paid']],
     ['Débitos', ['Nada consta', 'Nada consta', 'R$ 400,00'], ['paid', 'paid', 0]],
     ['Último mês pago', ['Novembro', 'Outubro'], ['paid', 'paid']],
     // Until when it is paid is not the day of the payment.
@@ -339,6 +349,8 @@ describe('columns', () => {
     ['Pago;Devendo', ['sim;', 'sim;out'], [null, 'paid']],
     ['Pago;Falta', ['400;0', '250;150'], [null, 250]],
     ['Pago;Pagamento', ['sim;PIX', 'não;PIX'], [null, 0]],
+    ['Pago;Pagamento', ['sim;Pix 05/11', 'não;Pix 07/11'], [null, 0]],
+    ['Pago;Em dia', ['sim;sim', 'não;não', 'sim;'], [null, 0, null]],
     ['Pago;Mensalidade', ['sim;Pago', 'sim;Pendente'], [null, 'paid']],
     // The open part was the whole price, and what is owed for 'Torneio' was owed for the package.
     ['Em aberto;Status', [';Pago', 'R$ 100,00;Pendente'], [null, 300]],
@@ -358,6 +370,7 @@ describe('columns', () => {
     ['Outubro;Novembro', ['x;x', 'x;'], [null, 0]],
     ['Setembro;Novembro;Outubro', ['Pago;Pago;Pago', 'Pago;Pendente;Pago'], [null, 0]],
     ['dez;nov;out', [';Pago;Pago', ';Pendente;Pago'], [null, 0]],
+    ['Pago dez;Pago nov;Pago out', [';sim;sim', ';não;sim'], [null, 0]],
     [
       'Nov;Out;Set;Ago;Jul;Jun;Mai;Abr;Mar;Fev;Jan',
       ['x;x;x;x;x;x;x;x;x;x;x', ';x;x;x;x;x;x;x;x;x;x'],
@@ -371,6 +384,8 @@ describe('columns', () => {
     ['Valor pago dez/26;Valor pago jan/27', ['400;400', '400;'], [null, 0]],
     ['Pago em outubro;Pago em novembro', ['05/10/26;05/11/26', '05/10/26;'], [null, 0]],
     ['Outubro;Novembro', ['05/10/2026;05/11/2026', '06/10/2026;'], [null, 0]],
+    ['Pago outubro;Novembro', ['sim;Pago', 'sim;Pendente'], [null, 0]],
+    ['Data pgto out;Data pgto nov', ['05/10/2026;05/11/2026', '06/10/2026;'], [null, 0]],
     ['Status outubro;Status novembro', ['Pago;Pago', 'Pago;Em aberto'], [null, 0]],
     ['Novembro;Em aberto', ['Pago;', 'Pago;R$ 400'], [null, 0]],
     ['Março;Abr/26;Torneio 2026', ['Pago;Pago;Pago', 'Pago;Pendente;Pago'], [null, 0]],
