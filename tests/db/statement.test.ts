@@ -111,12 +111,26 @@ it('every line says what, of which package and lesson, and the balance after it;
     more: false,
     expired: [],
   })
-  expect(all.lines[4]).toMatchObject({
+  expect(all.lines[4]).toEqual({
+    id: expect.any(Number),
+    kind: 'consume',
+    delta: -1,
+    created_at: expect.any(String),
     package_id: first,
+    package_name: 'Pacote de 4 aulas',
     session_id: kept,
     lesson_date: '2026-02-02T12:00:00+00:00',
     lesson_day: '2026-02-02',
     attendance: 'present',
+    cancelled_reason: null,
+    reason: null,
+    told_at: null,
+    told_for: null,
+    told_by: null,
+    told_outcome: null,
+    agreement_version: null,
+    notice_hours: null,
+    balance_after: 5,
   })
   // The lesson is deleted, but its line keeps the day.
   expect(all.lines[2]).toMatchObject({ session_id: gone, lesson_day: '2026-02-03', attendance: null })
