@@ -18,7 +18,7 @@ import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, type Intercept, fill, press, seesText } from '../../support/render'
+import { openScreen, type Intercept, type Screen, fill, press, seesText } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -189,25 +189,29 @@ const soldTo = (student: Uuid) =>
     [student],
   )
 /** Answers every sale to this student with a server error. */
-const failing = (student: Uuid): Intercept => {
-  return async (request, send) => {
+const failing =
+  (student: Uuid): Intercept =>
+  async (request, send) => {
     const isSale = request.url.includes('sell_package')
-    return isSale && (await request.clone().text()).includes(student)
-      ? Response.json({ code: '57014' }, { status: 500 })
-      : send(request)
+    const isMeant = isSale && (await request.clone().text()).includes(student)
+    return isMeant ? Response.json({ code: '57014' }, { status: 500 }) : send(request)
   }
+
+const card = async () => within(await region(renewalTitle(daysFromToday(0))))
+async function undo(user: Screen['user']) {
+  await press(user, 'Desfazer')
+  await seesText('Renovação desfeita')
 }
+const change = (what: string, student: Uuid) =>
+  backend.sql(`update public.packages set ${what} where student_id = $1`, [student])
 
 describe('Renovações', () => {
   const target = renewalMonth(daysFromToday(0))
   /** `lasts` is the package's last day in the month for which it is renewed. */
   const monthly = async (name: string, lasts = '07') => {
     const student = await addStudent(coach, { name })
-    const pkg = await sellPackage(coach, student, {
-      price: 480,
-      purchase_date: `${addMonths(target, -1)}-10`,
-      expiry_date: `${target}-${lasts}`,
-    })
+    const dates = { purchase_date: `${addMonths(target, -1)}-10`, expiry_date: `${target}-${lasts}` }
+    const pkg = await sellPackage(coach, student, { price: 480, ...dates })
     await coach.client.from('packages').update({ renews_monthly: true }).eq('id', pkg).throwOnError()
     return student
   }
@@ -217,25 +221,24 @@ describe('Renovações', () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const { user, intercept } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
-    const names = card.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+    const list = await card()
+    const names = list.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
     expect(names).toEqual(['Ana', 'Bia', 'Abel'].map((name) => expect.stringContaining(name)))
     // A package that is still valid is not renewed unless the coach ticks it.
-    expect(card.getByRole('checkbox', { name: /Abel/ })).not.toBeChecked()
-    expect(card.getByText(`Ainda tem 4 créditos, até ${formatDate(`${target}-20`)}`)).toBeInTheDocument()
+    expect(list.getByRole('checkbox', { name: /Abel/ })).not.toBeChecked()
+    expect(list.getByText(`Ainda tem 4 créditos, até ${formatDate(`${target}-20`)}`)).toBeInTheDocument()
     intercept(failing(bia))
-    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
+    await user.click(list.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
     expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
-    await waitFor(() => expect(card.queryByText('Ana')).not.toBeInTheDocument())
-    expect(card.getByRole('alert')).toHaveTextContent('Não renovado')
+    await waitFor(() => expect(list.queryByText('Ana')).not.toBeInTheDocument())
+    expect(list.getByRole('alert')).toHaveTextContent('Não renovado')
     intercept(null)
-    await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
+    await user.click(list.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
     const sold = [{ paid: 0, start: renewalStart(target, daysFromToday(0)) }]
     expect([await soldTo(ana), await soldTo(bia), await soldTo(abel)]).toEqual([sold, sold, []])
-    expect(await card.findByRole('button', { name: 'Nenhum pacote marcado' })).toBeDisabled()
-    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(await screen.findByText('Renovação desfeita')).toBeInTheDocument()
+    expect(await list.findByRole('button', { name: 'Nenhum pacote marcado' })).toBeDisabled()
+    await undo(user)
     expect([await soldTo(ana), await soldTo(bia)]).toEqual([sold, []])
   })
 
@@ -243,7 +246,7 @@ describe('Renovações', () => {
   it('tells and undoes the sale whose answer was lost, once the list shows it', async () => {
     const ana = await monthly('Ana')
     const { user, intercept } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
+    const list = await card()
     let isListRead = false
     intercept(async (request, send) => {
       isListRead ||= request.url.includes('get_monthly_renewals')
@@ -251,11 +254,10 @@ describe('Renovações', () => {
       if (request.url.includes('sell_package') && !isListRead) throw new TypeError('Failed to fetch')
       return answer
     })
-    await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
+    await user.click(list.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
     expect(await soldTo(ana)).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(await screen.findByText('Renovação desfeita')).toBeInTheDocument()
+    await undo(user)
     expect(await soldTo(ana)).toEqual([])
   })
 
@@ -310,13 +312,11 @@ describe('Renovações', () => {
     expect(screen.getByText(`2 aulas na agenda em ${monthName(target)}`)).toBeInTheDocument()
 
     // An agenda that was read in an earlier week may end before the month does.
+    const last = `${target}-20`
+    const upTo = (all: Agenda['occurrences']) => all.filter(({ day }) => day <= last)
     const inEarlierWeek = (read: Agenda | [] | undefined) =>
       read && 'days' in read
-        ? {
-            ...read,
-            days: { ...read.days, to: `${target}-20` },
-            occurrences: read.occurrences.filter(({ day }) => day <= `${target}-20`),
-          }
+        ? { ...read, days: { ...read.days, to: last }, occurrences: upTo(read.occurrences) }
         : read
     act(() => void queryClient.setQueriesData({ queryKey: [coach.id, 'agenda'] }, inEarlierWeek))
     await waitFor(() => expect(screen.queryByText(/na agenda em/)).not.toBeInTheDocument())
@@ -326,34 +326,29 @@ describe('Renovações', () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const { user, intercept, unmount } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
-    const type = async (text: string) => {
-      const field = card.getByRole('textbox', { name: 'Aulas de Ana' })
-      fill(field, text)
-    }
-    expect(card.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('4')
-    await type('0')
-    await user.click(card.getByRole('button', { name: /^Renovar 2 pacotes/ }))
-    expect(await card.findByText('Deve ter pelo menos 1 aula')).toBeVisible()
-    expect(card.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveFocus()
-    await type('5')
-    expect(card.queryByText('Deve ter pelo menos 1 aula')).not.toBeInTheDocument()
+    const list = await card()
+    const field = () => list.getByRole('textbox', { name: 'Aulas de Ana' })
+    expect(field()).toHaveValue('4')
+    fill(field(), '0')
+    await user.click(list.getByRole('button', { name: /^Renovar 2 pacotes/ }))
+    expect(await list.findByText('Deve ter pelo menos 1 aula')).toBeVisible()
+    expect(field()).toHaveFocus()
+    fill(field(), '5')
+    expect(list.queryByText('Deve ter pelo menos 1 aula')).not.toBeInTheDocument()
     // The price in proportion is offered but not entered.
-    expect(card.getByRole('checkbox', { name: /Ana/ })).toHaveAccessibleName(
-      'Ana Pacote de 5 aulas · R$\u00A0480,00',
-    )
-    await user.click(card.getByRole('button', { name: 'R$\u00A0600,00 pelas 5? Ana' }))
-    await user.click(card.getByRole('button', { name: 'Voltar a R$\u00A0480,00 Ana' }))
-    await user.click(card.getByRole('button', { name: 'R$\u00A0600,00 pelas 5? Ana' }))
+    const atOld = 'Ana Pacote de 5 aulas · R$\u00A0480,00'
+    expect(list.getByRole('checkbox', { name: /Ana/ })).toHaveAccessibleName(atOld)
+    const inProportion = 'R$\u00A0600,00 pelas 5? Ana'
+    await press(user, inProportion, 'Voltar a R$\u00A0480,00 Ana', inProportion)
     intercept(failing(ana))
-    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A01.080,00' }))
+    await user.click(list.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A01.080,00' }))
     expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
     expect(await soldAgain()).toEqual([{ name: 'Bia', classes: 4, price: 480 }])
     unmount()
 
     // A reload keeps what was typed, too.
     const again = await open()
-    const reopened = within(await region(renewalTitle(daysFromToday(0))))
+    const reopened = await card()
     expect(await reopened.findByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
     expect(reopened.getByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
     await again.user.click(reopened.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0600,00' }))
@@ -362,8 +357,7 @@ describe('Renovações', () => {
       { name: 'Ana', classes: 5, price: 600 },
       { name: 'Bia', classes: 4, price: 480 },
     ])
-    await again.user.click(screen.getByRole('button', { name: 'Desfazer' }))
-    expect(await screen.findByText('Renovação desfeita')).toBeInTheDocument()
+    await undo(again.user)
     expect([(await soldTo(ana)).length, (await soldTo(bia)).length]).toEqual([0, 1])
     expect(await screen.findByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
   })
@@ -372,27 +366,22 @@ describe('Renovações', () => {
     const ana = await monthly('Ana', '20')
     const bia = await monthly('Bia')
     const { user, unmount } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
-    await user.click(card.getByRole('checkbox', { name: /Ana/ }))
-    await user.click(card.getByRole('checkbox', { name: /Bia/ }))
-    const classes = card.getByRole('textbox', { name: 'Aulas de Ana' })
+    const list = await card()
+    await user.click(list.getByRole('checkbox', { name: /Ana/ }))
+    await user.click(list.getByRole('checkbox', { name: /Bia/ }))
+    const classes = list.getByRole('textbox', { name: 'Aulas de Ana' })
     fill(classes, '5')
-    await user.click(card.getByRole('button', { name: 'R$\u00A0600,00 pelas 5? Ana' }))
+    await user.click(list.getByRole('button', { name: 'R$\u00A0600,00 pelas 5? Ana' }))
     fill(classes, '4')
-    await user.click(card.getByRole('button', { name: 'R$\u00A0480,00 pelas 4? Ana' }))
+    await user.click(list.getByRole('button', { name: 'R$\u00A0480,00 pelas 4? Ana' }))
     fill(classes, '5')
     unmount()
 
     // The number that was typed stays too; the price, which was not, follows the package.
-    await backend.sql(
-      'update public.packages set used_outside = total_classes, sold_price = 500 where student_id = $1',
-      [ana],
-    )
-    await backend.sql('update public.packages set expiry_date = expiry_date + 30 where student_id = $1', [
-      bia,
-    ])
+    await change('used_outside = total_classes, sold_price = 500', ana)
+    await change('expiry_date = expiry_date + 30', bia)
     await open()
-    const reopened = within(await region(renewalTitle(daysFromToday(0))))
+    const reopened = await card()
     expect(await reopened.findByRole('checkbox', { name: /Ana.*5 aulas · R\$\s500/ })).toBeChecked()
     expect(reopened.getByRole('checkbox', { name: /Bia/ })).not.toBeChecked()
   })
@@ -405,11 +394,8 @@ describe('Renovações', () => {
     await user.click(box)
     expect(box).toBeChecked()
     unmount()
-    await sellPackage(coach, ana, {
-      total_classes: 8,
-      purchase_date: `${target}-01`,
-      expiry_date: `${target}-28`,
-    })
+    const dates = { purchase_date: `${target}-01`, expiry_date: `${target}-28` }
+    await sellPackage(coach, ana, { total_classes: 8, ...dates })
     await open()
     expect(await screen.findByText(/^Já comprou outro/)).toBeInTheDocument()
     expect(screen.getByRole('checkbox', { name: /Ana/ })).not.toBeChecked()
@@ -418,20 +404,17 @@ describe('Renovações', () => {
   it('that another device renewed meanwhile is named, and not counted', async () => {
     const ana = await monthly('Ana')
     const { user, intercept } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
+    const list = await card()
     intercept(async (request, send) => {
       if (request.url.includes('sell_package')) {
         intercept(null)
-        const [waiting] = await backend.sql<{ id: string }>(
-          'select id from public.packages where student_id = $1',
-          [ana],
-        )
         const other = await sellPackage(coach, ana, { price: 500 })
-        await backend.sql('update public.packages set renews = $1 where id = $2', [waiting!.id, other])
+        const renews = '(select id from public.packages where student_id = $1 and id <> $2)'
+        await backend.sql(`update public.packages set renews = ${renews} where id = $2`, [ana, other])
       }
       return send(request)
     })
-    await user.click(card.getByRole('button', { name: /^Renovar 1 pacote/ }))
+    await user.click(list.getByRole('button', { name: /^Renovar 1 pacote/ }))
     await seesText('Nenhum pacote renovado', /Ana: já renovado antes/)
   })
 
@@ -439,8 +422,8 @@ describe('Renovações', () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const { user } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
-    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
+    const list = await card()
+    await user.click(list.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
     await screen.findByText('2 pacotes renovados')
     await coach.client.from('packages').update({ price: 450 }).eq('student_id', ana).not('renews', 'is', null)
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
@@ -452,8 +435,8 @@ describe('Renovações', () => {
   it('of an undone press all others go when students were deleted or anonymised since', async () => {
     const [, deleted, anonymized] = [await monthly('Ana'), await monthly('Bia'), await monthly('Caio')]
     const { user } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
-    await user.click(card.getByRole('button', { name: /^Renovar 3 pacotes/ }))
+    const list = await card()
+    await user.click(list.getByRole('button', { name: /^Renovar 3 pacotes/ }))
     await screen.findByText('3 pacotes renovados')
     await coach.client.rpc('delete_student', { student_uuid: deleted }).throwOnError()
     await coach.client.rpc('anonymize_student', { student_uuid: anonymized }).throwOnError()
@@ -475,17 +458,11 @@ describe('Renovações', () => {
     await waitFor(() => expect(mark).not.toHaveAttribute('aria-busy'))
     await user.click(mark)
     await waitFor(() => expect(mark).toBeChecked())
-    await waitFor(async () =>
-      expect(
-        await backend.sql('select id from public.packages where student_id = $1 and renews_monthly', [
-          student,
-        ]),
-      ).toHaveLength(1),
-    )
+    const marked = 'select id from public.packages where student_id = $1 and renews_monthly'
+    await waitFor(async () => expect(await backend.sql(marked, [student])).toHaveLength(1))
     unmount()
     await open('/app/dashboard')
-    expect(
-      await screen.findByRole('link', { name: `${renewalTitle(daysFromToday(0))} (1)` }),
-    ).toHaveAttribute('href', '/app/finance')
+    const link = await screen.findByRole('link', { name: `${renewalTitle(daysFromToday(0))} (1)` })
+    expect(link).toHaveAttribute('href', '/app/finance')
   })
 })

@@ -5,11 +5,18 @@ import { addDays, formatDate, toLocalDate, dayInYear } from '@/core/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
-import { openScreen, seesText, goTo, sees } from '../../support/render'
+import { deadNetwork, openScreen, seesText, goTo, sees } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { once, planSlots } from '../../support/world/agenda'
-import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
-import { agreedLongAgo, giveDays } from '../../support/world/past'
+import {
+  addClub,
+  addStudent,
+  giveCancelled,
+  giveLesson,
+  sellPackage,
+  setProfile,
+} from '../../support/world/api'
+import { agreedLongAgo, giveDays, notComing } from '../../support/world/past'
 import { noonOf } from '../../support/world/values'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "aspas"'
@@ -126,11 +133,8 @@ describe('combinados', () => {
     expect(screen.queryByText('Combinados')).not.toBeInTheDocument()
     before.unmount()
 
-    await agreeing.client
-      .rpc('save_agreement', {
-        agreement: { starts_on: agreed, notice_hours: 24, makeup_days: 0, note: HOSTILE },
-      })
-      .throwOnError()
+    const agreement = { starts_on: agreed, notice_hours: 24, makeup_days: 0, note: HOSTILE }
+    await agreeing.client.rpc('save_agreement', { agreement }).throwOnError()
     const read = await open(student)
     expect(await screen.findByText(`Vale desde ${formatDate(agreed)}`)).toBeInTheDocument()
     await read.user.click(screen.getByRole('heading', { name: 'Combinados' }))
@@ -189,6 +193,23 @@ async function expected(...days: number[]) {
   }
   return { student, slots, planner }
 }
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const nextLesson = () => region('Próxima aula')
+const offeredHour = () => region('Horário disponível')
+const TAKE = { name: 'Quero este horário' }
+/** The lesson of that day does not take place. */
+const skip = (planner: Coach, slot: string | undefined, day: number) =>
+  backend.sql(
+    `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) values ($1, $2, $3, 'rain')`,
+    [planner.id, slot ?? '', inAgenda(day)],
+  )
+/** Plans a lesson at noon in so many days; returns its slot. */
+async function noon(planner: Coach, day: number, students: string[] = []) {
+  const slot = once(inAgenda(day), '12:00:00', students)
+  await planSlots(planner, DEFAULT_ZONE, { add: [slot] })
+  return slot.id
+}
+const rafaOf = (planner: Coach) => addStudent(planner, { name: 'Rafa Lima' })
 const replies = (student: string) =>
   backend.sql(
     'select reply, told_by, outcome from public.lesson_replies where student_id = $1 order by for_start',
@@ -199,7 +220,7 @@ describe('answering a lesson', () => {
   it('says before what it means, asks once, tells what was said, and takes it back', async () => {
     const { student } = await expected(2)
     const { user } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const section = await nextLesson()
     expect(section.getByText(/^Passou do prazo: pelos combinados é cobrada\./)).toBeInTheDocument()
     await user.click(section.getByRole('button', { name: 'Não vou' }))
     const question = within(section.getByRole('group', { name: 'Marina não vai' }))
@@ -229,7 +250,7 @@ describe('answering a lesson', () => {
   it('to which no version applies by now is refused, and shown at the hour that it has now', async () => {
     const { student, planner } = await expected(10)
     const { user } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const section = await nextLesson()
     await backend.sql(`update public.agreements set ends_on = current_date - 2 where user_id = $1`, [
       planner.id,
     ])
@@ -244,7 +265,7 @@ describe('answering a lesson', () => {
     const { student, slots, planner } = await expected(2, 10)
     const [, slot] = slots
     const opened = await openScreen(`/student-page/${student}?aula=${slot}.${inAgenda(10)}`, { backend })
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const section = await nextLesson()
     const list = within(await section.findByRole('list', { name: 'Aulas seguintes' }))
     expect(list.getByText(/^Avise até .* 12:00 para não perder a aula\.$/)).toBeVisible()
     await backend.sql(
@@ -275,19 +296,11 @@ describe('a page that is returned to', () => {
   it('does not ask of the next lesson what it asked of one that is gone, and shows what was offered meanwhile', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const { user } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const section = await nextLesson()
     await user.click(section.getByRole('button', { name: 'Não vou' }))
     expect(section.getByRole('button', { name: 'Marina não vai' })).toBeVisible()
-    await backend.sql(
-      `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) values ($1, $2, $3, 'rain')`,
-      [planner.id, slots[0]!, inAgenda(2)],
-    )
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(8), '12:00:00', [])] })
-    const [free] = await backend.sql<{ id: string }>(
-      'select id from public.lesson_slots where user_id = $1 and starts_on = $2',
-      [planner.id, inAgenda(8)],
-    )
-    await offer(planner, free!.id, 8, [student])
+    await skip(planner, slots[0], 2)
+    await offer(planner, await noon(planner, 8), 8, [student])
     comeBack()
     expect(await section.findByText(/^em 10 dias/)).toBeVisible()
     expect(section.queryByRole('button', { name: 'Marina não vai' })).not.toBeInTheDocument()
@@ -317,11 +330,8 @@ describe('a page that is returned to', () => {
   it('to one that the coach cancelled meanwhile is refused, and the lesson goes; what was refused stays in sight', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const { user } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
-    await backend.sql(
-      `insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) values ($1, $2, $3, 'rain')`,
-      [planner.id, slots[0] ?? '', inAgenda(2)],
-    )
+    const section = await nextLesson()
+    await skip(planner, slots[0], 2)
     await user.click(section.getByRole('button', { name: 'Vou' }))
     await waitFor(() => expect(section.queryByRole('button', { name: /^Mais/ })).not.toBeInTheDocument())
     expect(section.getByText(/12h.*: Esta aula não está mais marcada$/)).toBeVisible()
@@ -331,8 +341,8 @@ describe('a page that is returned to', () => {
   it('keeps the answer to a tap that a read which had begun before does not know', async () => {
     const { student, planner } = await expected(2)
     const { user, intercept } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(20), '12:00:00', [student])] })
+    const section = await nextLesson()
+    await noon(planner, 20, [student])
     const [left, late] = [gate(), gate()]
     let reads = 0
     intercept(async (request, send) => {
@@ -364,11 +374,11 @@ async function offer(planner: Coach, slot_id: string, day: number, students: str
 
 /** Rafa, to whom the first hour is offered, opens the page and takes it. */
 async function taken({ planner, slots }: Awaited<ReturnType<typeof expected>>, day: number) {
-  const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+  const rafa = await rafaOf(planner)
   const opening = await offer(planner, slots[0]!, day, [rafa])
   const { user } = await open(rafa)
-  const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
-  await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+  const section = await offeredHour()
+  await user.click(section.getByRole('button', TAKE))
   expect(await section.findByText('Este horário é seu.')).toBeVisible()
   const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
   const giveBack = async () => {
@@ -381,7 +391,7 @@ async function taken({ planner, slots }: Awaited<ReturnType<typeof expected>>, d
 describe('an hour that is offered', () => {
   it('says when, what it costs and until when it can be given back; who takes it has it in the next lessons', async () => {
     const { planner, slots } = await expected(10)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const rafa = await rafaOf(planner)
     const bia = await addStudent(planner, { name: 'Bia Reis' })
     await sellPackage(planner, rafa, { total_classes: 3, expiry_date: daysFromToday(40) })
     await offer(planner, slots[0]!, 10, [rafa, bia])
@@ -395,42 +405,40 @@ describe('an hour that is offered', () => {
     cleanup()
 
     const { user } = await open(rafa)
-    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const section = await offeredHour()
     await sees(section, /, 12h$/, /^60 min · Responda até .* 10:00/, 'Usa 1 crédito (você tem 3)')
     expect(section.getByText(/^Desistir depois de .* 12:00 é cobrado$/)).toBeVisible()
     for (const said of section.getAllByRole('status')) expect(said).not.toHaveClass('hidden')
-    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    await user.click(section.getByRole('button', TAKE))
     expect(await section.findByText('Este horário é seu.')).toHaveFocus()
     const next = within(screen.getByRole('region', { name: 'Próxima aula' }))
     expect(await next.findByText(/, 12h$/)).toBeVisible()
     expect(next.getByRole('button', { name: 'Não vou' })).toBeVisible()
-    expect(section.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
+    expect(section.queryByRole('button', TAKE)).not.toBeInTheDocument()
     cleanup()
 
     await open(bia)
     expect(await screen.findByText('Este horário já foi preenchido')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', TAKE)).not.toBeInTheDocument()
   })
 
   it('comes first and into sight by the address of its message', async () => {
     const { planner, slots } = await expected(6, 12)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const rafa = await rafaOf(planner)
     await offer(planner, slots[0]!, 6, [rafa])
     const later = await offer(planner, slots[1]!, 12, [rafa])
     const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openScreen(`/student-page/${rafa}?horario=${later}`, { backend })
-    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const section = await offeredHour()
     const day = formatDate(inAgenda(12)).slice(0, 5)
-    expect(section.getByRole('button', { name: 'Quero este horário' })).toHaveAccessibleDescription(
-      expect.stringContaining(day),
-    )
+    expect(section.getByRole('button', TAKE)).toHaveAccessibleDescription(expect.stringContaining(day))
     expect(section.getByRole('button', { name: 'Mais 1 horário' })).toBeVisible()
     expect(seen.mock.contexts).toEqual([screen.getByRole('region', { name: 'Horário disponível' })])
   })
 
   it('that ended is said to be over by the address of its message, also to who took it', async () => {
     const { planner, slots } = await expected(6)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const rafa = await rafaOf(planner)
     const opening = await offer(planner, slots[0]!, 6, [rafa])
     await planner.client.rpc('take_opening', { link: rafa, opening }).throwOnError()
     await planner.client.rpc('close_opening', { opening }).throwOnError()
@@ -442,9 +450,7 @@ describe('an hour that is offered', () => {
   it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
     const { planner, slots, student } = await expected(6, 12)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
-    const free = once(inAgenda(8), '12:00:00', [])
-    await planSlots(planner, 'America/Sao_Paulo', { add: [free] })
-    await offer(planner, free.id, 8, [student])
+    await offer(planner, await noon(planner, 8), 8, [student])
     await open(student)
     expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
     expect(screen.queryByText(/^Usa 1 crédito/)).not.toBeInTheDocument()
@@ -462,12 +468,10 @@ describe('an hour that is offered', () => {
   // The page had promised the credit that the answer to yesterday's lesson then took.
   it('is to be paid where a lesson that is over, and that the coach has not answered yet, uses the credit', async () => {
     const { planner, student } = await expected(-8, -1)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const rafa = await rafaOf(planner)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
     await sellPackage(planner, rafa, { total_classes: 1, expiry_date: daysFromToday(40) })
-    const free = once(inAgenda(8), '12:00:00', [])
-    await planSlots(planner, 'America/Sao_Paulo', { add: [free] })
-    await offer(planner, free.id, 8, [student, rafa])
+    await offer(planner, await noon(planner, 8), 8, [student, rafa])
     await open(student)
     expect(await screen.findByText('Seu crédito já é de uma aula antes desta: fica a pagar')).toBeVisible()
     expect(screen.getByText('Nenhuma aula marcada nas próximas semanas.')).toBeVisible()
@@ -487,7 +491,7 @@ describe('an hour that is offered', () => {
   it("that was given back on the same visit is not said to be the student's any more, and can be taken again", async () => {
     const { section, giveBack } = await taken(await expected(10), 10)
     await giveBack()
-    expect(await section.findByRole('button', { name: 'Quero este horário' })).toBeVisible()
+    expect(await section.findByRole('button', TAKE)).toBeVisible()
     expect(section.queryByText('Este horário é seu.')).not.toBeInTheDocument()
   })
 
@@ -498,7 +502,7 @@ describe('an hour that is offered', () => {
     const { rafa, opening, next, giveBack } = await taken(planned, 10)
     await next.findByRole('button', { name: 'Não vou' })
     await planner.client.rpc('close_opening', { opening }).throwOnError()
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(20), '12:00:00', [rafa])] })
+    await noon(planner, 20, [rafa])
     comeBack()
     await next.findByRole('button', { name: /^Mais 1/ })
     await giveBack()
@@ -508,17 +512,15 @@ describe('an hour that is offered', () => {
 
   it('and a lesson stay answered where the page was read again between the tap and its answer', async () => {
     const { planner, student, slots } = await expected(6, 12, 14)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
-    await backend.sql('update public.lesson_slot_students set student_id = $2 where slot_id = $1', [
-      slots[1]!,
-      rafa,
-    ])
+    const rafa = await rafaOf(planner)
+    const seat = 'update public.lesson_slot_students set student_id = $2 where slot_id = $1'
+    await backend.sql(seat, [slots[1]!, rafa])
     await offer(planner, slots[1]!, 12, [student])
     const { user, intercept } = await open(student)
-    const next = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const next = await nextLesson()
     await user.click(next.getByRole('button', { name: /^Mais 1/ }))
     const list = within(await next.findByRole('list', { name: 'Aulas seguintes' }))
-    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const section = await offeredHour()
     const [left, done, answers] = [gate(), gate(), gate()]
     const writes = ['/reply_to_lesson', '/take_opening']
     let reads = 0
@@ -537,12 +539,12 @@ describe('an hour that is offered', () => {
       }
       return answer
     })
-    await planSlots(planner, 'America/Sao_Paulo', { add: [once(inAgenda(20), '12:00:00', [student])] })
+    await noon(planner, 20, [student])
     await user.click(next.getAllByRole('button', { name: 'Vou' })[0]!)
     await left.passed
     await user.click(list.getByRole('button', { name: 'Não vou' }))
     await user.click(list.getByRole('button', { name: 'Marina não vai' }))
-    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    await user.click(section.getByRole('button', TAKE))
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
     answers.open()
     expect(await list.findByText('Você não vai. A aula não é cobrada.')).toBeInTheDocument()
@@ -552,54 +554,43 @@ describe('an hour that is offered', () => {
   // The refusal had stayed beside the button.
   it('that was full is not said to be full any more once a place is free again', async () => {
     const { planner, slots } = await expected(10)
-    const rafa = await addStudent(planner, { name: 'Rafa Lima' })
+    const rafa = await rafaOf(planner)
     const bia = await addStudent(planner, { name: 'Bia Reis' })
     const opening = await offer(planner, slots[0]!, 10, [rafa, bia])
     const { user } = await open(bia)
-    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const section = await offeredHour()
     await planner.client.rpc('take_opening', { link: rafa, opening }).throwOnError()
-    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    await user.click(section.getByRole('button', TAKE))
     expect(await section.findByText('Este horário já foi preenchido')).toBeVisible()
     await waitFor(() => expect(section.queryByRole('button')).not.toBeInTheDocument())
     expect(section.getByText('Este horário já foi preenchido')).toBeVisible()
     const out = { slot: slots[0]!, slot_date: inAgenda(10), student: rafa }
     await planner.client.rpc('remove_guest', out).throwOnError()
     comeBack()
-    expect(await section.findByRole('button', { name: 'Quero este horário' })).toBeVisible()
+    expect(await section.findByRole('button', TAKE)).toBeVisible()
     expect(section.queryByText('Este horário já foi preenchido')).not.toBeInTheDocument()
   })
 
   it('is refused to who comes second, and to who comes after its end; without rules nobody can give it back here', async () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
-    const [rafa, bia] = [
-      await addStudent(planner, { name: 'Rafa' }),
-      await addStudent(planner, { name: 'Bia' }),
-    ]
-    const free = [once(inAgenda(2), '12:00:00', []), once(inAgenda(3), '12:00:00', [])]
-    await planSlots(planner, 'America/Sao_Paulo', { add: free })
-    const [soon = '', later = ''] = free.map(({ id }) => id)
-    await offer(planner, soon, 2, [rafa, bia])
-    const ended = await offer(planner, later, 3, [bia])
+    const [rafa, bia] = [await rafaOf(planner), await addStudent(planner, { name: 'Bia' })]
+    const soon = await offer(planner, await noon(planner, 2), 2, [rafa, bia])
+    const ended = await offer(planner, await noon(planner, 3), 3, [bia])
 
     const { user } = await open(bia)
-    const section = within(await screen.findByRole('region', { name: 'Horário disponível' }))
+    const section = await offeredHour()
     expect(section.getByText('Para desistir, fale com o professor')).toBeVisible()
     // The button stays until the page has been read again after the answer.
     const nothingToTake = () =>
-      waitFor(() =>
-        expect(section.queryByRole('button', { name: 'Quero este horário' })).not.toBeInTheDocument(),
-      )
-    await backend.sql(
-      'select public.take_opening($1::text::uuid, id) from public.openings where slot_id = $2',
-      [rafa, soon],
-    )
-    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+      waitFor(() => expect(section.queryByRole('button', TAKE)).not.toBeInTheDocument())
+    await planner.client.rpc('take_opening', { link: rafa, opening: soon }).throwOnError()
+    await user.click(section.getByRole('button', TAKE))
     expect(await section.findByText('Este horário já foi preenchido')).toBeVisible()
     await nothingToTake()
 
     await planner.client.rpc('close_opening', { opening: ended }).throwOnError()
     await user.click(section.getByRole('button', { name: 'Mais 1 horário' }))
-    await user.click(section.getByRole('button', { name: 'Quero este horário' }))
+    await user.click(section.getByRole('button', TAKE))
     expect(await section.findByText('Esta oferta terminou')).toBeVisible()
     await nothingToTake()
   })
@@ -610,16 +601,9 @@ describe('the next lessons', () => {
     travelTo('America/New_York')
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const student = await addStudent(planner)
-    await backend.sql(
-      `with slot as (
-         insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes)
-         select $1, '00:30', d, d, 60 from (select (now() at time zone 'America/Sao_Paulo')::date + 1 as d) x
-         returning id)
-       insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
-      [planner.id, student],
-    )
+    await planSlots(planner, DEFAULT_ZONE, { add: [once(inAgenda(1), '00:30:00', [student])] })
     await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const section = await nextLesson()
     await sees(section, 'Amanhã, 0h30', '60 min · Horário de São Paulo')
   })
 
@@ -635,29 +619,16 @@ describe('the next lessons', () => {
     empty.unmount()
 
     // A lesson at noon in São Paulo, the coach's zone.
-    await backend.sql(
-      `with club as (insert into public.clubs (user_id, name) values ($1, 'Clube do Parque') returning id),
-            slot as (
-              insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes, club_id)
-              select $1, '12:00', d, d, 45, club.id
-                from club cross join lateral (select (now() at time zone 'America/Sao_Paulo')::date + 3 as d) x
-              returning id)
-       insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
-      [planner.id, student],
-    )
+    const club_id = await addClub(planner, { name: 'Clube do Parque' })
+    const lesson = { ...once(inAgenda(3), '12:00:00', [student]), minutes: 45, club_id }
+    await planSlots(planner, DEFAULT_ZONE, { add: [lesson] })
     // Two days later the student has a lesson to which they do not come.
-    await backend.sql(
-      `with slot as (
-         insert into public.lesson_slots (user_id, start_time, starts_on, ends_on)
-         select $1, '12:00', d, d from (select (now() at time zone 'America/Sao_Paulo')::date + 5 as d) x returning *),
-       seat as (insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot)
-       insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
-       select $1, slot.id, starts_on, $2, 'not_coming', 'coach', (starts_on + start_time) at time zone 'America/Sao_Paulo' from slot`,
-      [planner.id, student],
-    )
+    const [slotId, slotDate] = [await noon(planner, 5, [student]), inAgenda(5)]
+    const start = new Date(`${slotDate}T12:00:00-03:00`)
+    await notComing(backend, planner.id, { slotId, slotDate }, student, start)
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:calendar')
     const { user, requests } = await open(student)
-    const section = within(await screen.findByRole('region', { name: 'Próxima aula' }))
+    const section = await nextLesson()
     await sees(section, /, 12h, Clube do Parque$/, /^em 3 dias · 45 min/)
     await user.click(section.getByRole('button', { name: 'Adicionar ao calendário' }))
     await waitFor(() => expect(made).toHaveBeenCalledOnce())
@@ -809,14 +780,13 @@ describe('Resumo', () => {
     expect(screen.getByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
     expect(valueOf('Avaliação Média')).toBe('-')
     expect(valueOf('Créditos Disponíveis')).toBe('0')
-    for (const [name, text] of [
-      ['Pacotes', 'Nenhum pacote registrado'],
-      ['Aulas', 'Nenhuma aula registrada ainda'],
-      ['Feedbacks', 'Nenhum feedback registrado ainda'],
-    ] as const) {
+    const empty = async (name: string, text: string) => {
       await user.click(tab(name))
       expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
     }
+    await empty('Pacotes', 'Nenhum pacote registrado')
+    await empty('Aulas', 'Nenhuma aula registrada ainda')
+    await empty('Feedbacks', 'Nenhum feedback registrado ainda')
     unmount()
 
     await giveCancelled(coach, { date: noonOf(-1) }, [id])
@@ -887,9 +857,7 @@ describe('when there is nothing to show', () => {
 
   it('says so when the network is dead, and asks again only when told to', async () => {
     const { user, intercept, requests } = await openScreen('/', { backend })
-    intercept(async () => {
-      throw new TypeError('Failed to fetch')
-    })
+    intercept(deadNetwork)
     goTo(`/student-page/${marina}`)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Aluno não encontrado')

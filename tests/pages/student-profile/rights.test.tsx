@@ -6,7 +6,7 @@ import { sharedBackend } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
 import { answeredLate } from '../../support/network'
-import { deadNetwork, openScreen, fill, seesText, type Screen, sees } from '../../support/render'
+import { deadNetwork, openScreen, fill, press, seesText, type Screen, sees } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { failingWrites, openProfile, takesPlaces } from './support'
@@ -21,12 +21,8 @@ let coach = await backend.coach()
 async function studentWithPast(): Promise<{ id: string; bia: string; group: string }> {
   // A new coach, because another student of the same name would be listed as a mention.
   coach = await backend.coach()
-  const id = await addStudent(coach, {
-    name: 'Zuleica Pinto',
-    email: 'zuleica@exemplo.com.br',
-    phone: '5511955554444',
-    notes: 'Canhota',
-  })
+  const contact = { email: 'zuleica@exemplo.com.br', phone: '5511955554444' }
+  const id = await addStudent(coach, { name: 'Zuleica Pinto', ...contact, notes: 'Canhota' })
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const pack = await sellPackage(coach, id, { purchase_date: daysFromToday(-10) })
   const seat = (tags: string[]) => ({
@@ -49,6 +45,16 @@ async function confirm(user: Screen['user']) {
   fill(word, 'anonimizar')
   await user.type(word, '{Enter}')
 }
+/** The question before somebody is anonymised. */
+async function askedToAnonymize(id: string) {
+  const opened = await openProfile(backend, coach, id)
+  await press(opened.user, 'Anonimizar aluno')
+  return { ...opened, dialog: await question() }
+}
+const isAnonymized = async () =>
+  expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+const notesOf = (table: 'students' | 'sessions', id: string) =>
+  backend.sql(`select notes from public.${table} where id = $1`, [id])
 const question = async () => within(await screen.findByRole('alertdialog'))
 const items = async () =>
   (await screen.findAllByRole('listitem', undefined))
@@ -82,9 +88,7 @@ describe('anonymising', () => {
   it('says exactly what goes and what stays, asks for a word, and leaves nobody behind', async () => {
     const { id, bia, group } = await studentWithPast()
     const freed = await takesPlaces(backend, coach, id)
-    const { user, requests } = await openProfile(backend, coach, id)
-    await user.click(await button('Anonimizar aluno'))
-    const dialog = await question()
+    const { user, requests, dialog } = await askedToAnonymize(id)
     expect(dialog.getByText(/^O cadastro deixa de dizer quem é Zuleica Pinto\./)).toBeVisible()
     await waitFor(async () =>
       expect(await items()).toEqual([
@@ -105,7 +109,7 @@ describe('anonymising', () => {
     expect(requests).not.toContain('POST /rest/v1/rpc/anonymize_student')
     await user.type(word, 'Anonimizar{Enter}')
 
-    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    await isAnonymized()
     await seesText(`Nome e contato foram apagados. As contas continuam certas. ${freed}`)
     expect(await screen.findByText(/o cadastro não diz mais quem é/)).toBeVisible()
     // The figures stay; the only actions left are exporting a copy and deleting the student.
@@ -122,10 +126,9 @@ describe('anonymising', () => {
     expect(screen.queryByRole('button', { name: /^(Editar|Copiar)/ })).toBeNull()
     expect(document.body.textContent).not.toContain('Zuleica')
 
-    const [stored] = await backend.sql('select notes from public.sessions where id = $1', [group])
-    expect(stored).toEqual({ notes: null })
-    const [other] = await backend.sql('select name from public.students where id = $1', [bia])
-    expect(other).toEqual({ name: 'Bia Lopes' })
+    expect(await notesOf('sessions', group)).toEqual([{ notes: null }])
+    const other = await backend.sql('select name from public.students where id = $1', [bia])
+    expect(other).toEqual([{ name: 'Bia Lopes' }])
   })
 
   it('takes along what was typed about the student in the forms of packages and payments', async () => {
@@ -145,19 +148,17 @@ describe('anonymising', () => {
     const { user } = await openProfile(backend, coach, id)
     await user.click(await button('Anonimizar aluno'))
     await confirm(user)
-    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    await isAnonymized()
     expect(draftsWith('joelho')).toEqual([])
   })
 
   it('is nobody in the lists and pickers too, at the end of the list, and keeps the group lesson editable', async () => {
     const { id, group } = await studentWithPast()
-    const { error } = await coach.client.rpc('anonymize_student', { student_uuid: id })
-    expect(error).toBeNull()
+    await coach.client.rpc('anonymize_student', { student_uuid: id }).throwOnError()
     const list = await openScreen('/app/students', { backend, coach })
     const cards = await screen.findAllByRole('link', { name: /Créditos|crédito/ })
-    expect(cards.at(-1)).toHaveTextContent(
-      /Aluno anonimizado.*Anonimizado em \d\d\/\d\d\/\d{4}.*2 crédito\(s\)/,
-    )
+    const nobodys = /Aluno anonimizado.*Anonimizado em \d\d\/\d\d\/\d{4}.*2 crédito\(s\)/
+    expect(cards.at(-1)).toHaveTextContent(nobodys)
     expect(cards.at(-1)).not.toHaveTextContent('7 Classe')
     list.unmount()
 
@@ -181,17 +182,13 @@ describe('anonymising', () => {
     fill(within(card).getByLabelText('Professor'), 'Rita')
     await user.click(within(card).getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
-    const [stored] = await backend.sql('select teacher, student_count from public.sessions where id = $1', [
-      group,
-    ])
-    expect(stored).toEqual({ teacher: 'Rita', student_count: 2 })
+    const stored = 'select teacher, student_count from public.sessions where id = $1'
+    expect(await backend.sql(stored, [group])).toEqual([{ teacher: 'Rita', student_count: 2 }])
   })
 
   it('can leave the notes of a group lesson, which may then be erased but not written', async () => {
     const { id, group } = await studentWithPast()
-    const { user, unmount } = await openProfile(backend, coach, id)
-    await user.click(await button('Anonimizar aluno'))
-    const dialog = await question()
+    const { user, unmount, dialog } = await askedToAnonymize(id)
     const choice = await dialog.findByRole('checkbox', {
       name: 'Apagar também as observações de 1 aula em grupo: podem citar o nome',
     })
@@ -206,8 +203,8 @@ describe('anonymising', () => {
       'Observações de uma aula em grupo com este aluno: “Zuleica e Bia”',
     ])
     await confirm(user)
-    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
-    const stored = () => backend.sql('select notes from public.sessions where id = $1', [group])
+    await isAnonymized()
+    const stored = () => notesOf('sessions', group)
     expect(await stored()).toEqual([{ notes: 'Zuleica e Bia' }])
     unmount()
 
@@ -225,9 +222,7 @@ describe('anonymising', () => {
   it('lists other records with the name, replaces it if the coach ticks so, and tells what it did', async () => {
     const { id, bia, group } = await studentWithPast()
     await backend.sql(`update public.students set notes = 'Prima da Zuleica Pinto' where id = $1`, [bia])
-    const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Anonimizar aluno'))
-    const dialog = await question()
+    const { user, dialog } = await askedToAnonymize(id)
     const inNotes = 'Notas de Bia Lopes: “Prima da Zuleica Pinto”'
     const inGroup = 'Observações de uma aula em grupo com este aluno: “Zuleica e Bia”'
     const choice = await dialog.findByRole('checkbox', { name: /^Trocar o nome por “um aluno”/ })
@@ -242,25 +237,17 @@ describe('anonymising', () => {
     expect(listed('Outros registros em que o nome vira “um aluno”')).toHaveTextContent(inNotes)
     expect(dialog.queryByText('Outros registros que continuam com o nome')).toBeNull()
     await confirm(user)
-    expect(
-      await screen.findByText(
-        'Nome e contato foram apagados. As contas continuam certas. O nome virou “um aluno” em 1 nota de aluno, 1 observação de aula em grupo.',
-      ),
-    ).toBeVisible()
-    expect(await backend.sql('select notes from public.students where id = $1', [bia])).toEqual([
-      { notes: 'Prima da um aluno' },
-    ])
-    expect(await backend.sql('select notes from public.sessions where id = $1', [group])).toEqual([
-      { notes: 'um aluno e Bia' },
-    ])
+    await seesText(
+      'Nome e contato foram apagados. As contas continuam certas. O nome virou “um aluno” em 1 nota de aluno, 1 observação de aula em grupo.',
+    )
+    expect(await notesOf('students', bia)).toEqual([{ notes: 'Prima da um aluno' }])
+    expect(await notesOf('sessions', group)).toEqual([{ notes: 'um aluno e Bia' }])
   })
 
   it('says of more records than it lists that the name stays in at least so many', async () => {
     const { id, bia } = await studentWithPast()
-    await backend.sql(
-      `update public.session_feedbacks set notes = 'Joga com a Zuleica' where student_id = $1`,
-      [bia],
-    )
+    const mention = `update public.session_feedbacks set notes = 'Joga com a Zuleica' where student_id = $1`
+    await backend.sql(mention, [bia])
     await sellPackage(coach, bia)
     await backend.sql(
       `insert into public.credit_ledger (id, user_id, student_id, package_id, kind, delta, reason)
@@ -268,9 +255,7 @@ describe('anonymising', () => {
          from public.credit_ledger, generate_series(1, 130) n where student_id = $1`,
       [bia],
     )
-    const { user } = await openProfile(backend, coach, id)
-    await user.click(await button('Anonimizar aluno'))
-    const dialog = await question()
+    const { user, dialog } = await askedToAnonymize(id)
     await user.click(await dialog.findByRole('checkbox', { name: /^Apagar também as observações/ }))
     await user.click(await dialog.findByRole('checkbox', { name: /^Trocar o nome por/ }))
     await confirm(user)
@@ -302,7 +287,7 @@ describe('anonymising', () => {
     intercept(null)
     requests.length = 0
     await user.dblClick(dialog.getByRole('button', { name: 'Anonimizar aluno' }))
-    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    await isAnonymized()
     expect(requests.filter((line) => line.endsWith('/anonymize_student'))).toHaveLength(1)
   })
 })
@@ -345,9 +330,8 @@ describe('removing', () => {
     const { user, requests } = await openProfile(backend, coach, id)
     await user.click(await button('Apagar aluno'))
     const dialog = await question()
-    const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' }).format(
-      new Date(`${daysFromToday(-10)}T12:00:00`),
-    )
+    const sold = new Date(`${daysFromToday(-10)}T12:00:00`)
+    const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' }).format(sold)
     await waitFor(async () =>
       expect((await items()).map((item) => item?.replaceAll('\u00a0', ' '))).toEqual([
         '1 aula só dele',
