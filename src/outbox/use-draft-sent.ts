@@ -8,22 +8,33 @@ import { useOutboxEntries } from './use-outbox'
  *
  * @param options.afresh called if it was sent before the form was opened.
  * @param options.close called if it was sent while the form is open, as after saving.
+ * @param options.typed what was typed since, which then is another row. Without it the text keeps the id: a corrected
+ * lesson must not be registered twice.
  */
-export function useDraftSent(
-  draft: Pick<Draft<unknown>, 'id' | 'asSent' | 'clear'>,
-  { saving, afresh, close }: { saving: boolean; afresh: () => void; close: () => void },
+export function useDraftSent<Values>(
+  draft: Pick<Draft<Values>, 'id' | 'asSent' | 'clear' | 'keep'>,
+  {
+    saving,
+    afresh,
+    close,
+    typed,
+  }: { saving: boolean; afresh: () => void; close: () => void; typed?: () => Values },
 ): void {
   const entries = useOutboxEntries()
-  const isSent = () => draft.asSent && entries.some(({ id, state }) => id === draft.id && state === 'sent')
+  const isSent = () => entries.some(({ id, state }) => id === draft.id && state === 'sent')
   const [wasSent] = useState(isSent)
   useEffect(() => {
     // What is being saved is told by its answer.
     if (saving || !isSent()) return
-    if (wasSent) {
+    if (!draft.asSent) {
+      if (typed === undefined) return
+      draft.clear()
+      draft.keep(typed())
+    } else if (wasSent) {
       afresh()
-      return
+    } else {
+      draft.clear()
+      close()
     }
-    draft.clear()
-    close()
   })
 }

@@ -144,6 +144,7 @@ function StudentForm<Row>({ title, back, submit, pending, defaults, ...options }
     saving: frame.saving,
     afresh: frame.onReset,
     close: () => void leave(back.to),
+    typed: form.getValues,
   })
   return (
     <div className="max-w-2xl">

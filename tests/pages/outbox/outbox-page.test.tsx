@@ -410,6 +410,14 @@ describe('what was sent', () => {
       expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
       expect(screen.getByLabelText('Nome')).toHaveValue('Bia Lopes')
       expect(Object.values(sessionStorage).join()).toContain('Bia Lopes')
+      // Regression: she replaced the student of whom it was said that they had been sent.
+      await user.click(await button('Criar Aluno'))
+      await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
+      expect(await studentNames()).toEqual([
+        { name: 'Bia Lopes' },
+        { name: 'Eva Nova' },
+        { name: 'Lucas Andrade' },
+      ])
     })
 
     it.each(['nothing', 'Vento forte.'])(
