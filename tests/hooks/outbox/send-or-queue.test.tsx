@@ -3,7 +3,6 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAuth } from '@/account/use-auth'
 import { noteOf, skipIntent } from '@/agenda/answers'
-import { agenda } from '@/agenda/data'
 import { replies } from '@/agreement/data'
 import type { Result } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
@@ -22,7 +21,7 @@ import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
 import { providers } from '../../support/providers'
 import { weeklyOn } from '../../support/world/agenda'
-import { addStudent, dataOf } from '../../support/world/services'
+import { addSlots, addStudent, dataOf, occurrenceOn } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
 
 /** What a coach saves online is stored on the device before its request is sent (docs/product.md, 'Outbox'). */
@@ -62,6 +61,13 @@ type What = Pick<OutboxEntry, 'id' | 'intent' | 'names'> & {
   send: () => Promise<Result<unknown>>
 }
 
+/** Bruno's lesson of yesterday in the agenda. */
+async function planned() {
+  const yesterday = daysFromToday(-1)
+  await addSlots(weeklyOn(yesterday, [bruno]))
+  return occurrenceOn(yesterday)
+}
+
 const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> = {
   session: () => {
     const session = lessonIntent([bruno])
@@ -74,33 +80,21 @@ const KINDS: Record<OutboxEntry['intent']['kind'], () => Promise<What> | What> =
     return { id, intent: { kind: 'student', student }, names: {}, send }
   },
   skip: async () => {
-    const yesterday = daysFromToday(-1)
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno])] }))
-    const skip = skipIntent(newId(), dataOf(await agenda.get(yesterday, yesterday)).occurrences, 'rain')
+    const skip = skipIntent(newId(), [await planned()], 'rain')
     const send = () => lessonPlans.skip(skip)
     return { id: skip.opId, intent: { kind: 'skip', skip }, names: {}, send }
   },
   link: async () => {
-    const yesterday = daysFromToday(-1)
-    const slot = weeklyOn(yesterday, [bruno])
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
-    const lesson = lessonIntent([bruno])
-    dataOf(await sessions.register(lesson))
-    const link = {
-      opId: newId(),
-      sessionId: lesson.sessionId,
-      slot: { slotId: slot.id, slotDate: yesterday, movedTo: null },
-      begins: lesson.date,
-    }
+    const { slot_id: slotId, slot_date: slotDate } = await planned()
+    const { sessionId, date } = lessonIntent([bruno])
+    dataOf(await sessions.register({ ...lessonIntent([bruno]), sessionId, date }))
+    const slot = { slotId, slotDate, movedTo: null }
+    const link = { opId: newId(), sessionId, slot, begins: date }
     const send = () => lessonPlans.link(link)
     return { id: link.opId, intent: { kind: 'link', link }, names: {}, send }
   },
   reply: async () => {
-    const yesterday = daysFromToday(-1)
-    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(yesterday, [bruno])] }))
-    const [occurrence] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
-    if (occurrence === undefined) throw new Error('No such occurrence')
-    const reply = noteOf(occurrence, bruno, 'not_coming', new Date().toISOString())
+    const reply = noteOf(await planned(), bruno, 'not_coming', new Date().toISOString())
     const id = newId()
     return { id, intent: { kind: 'reply', reply }, names: {}, send: () => replies.record(reply, id) }
   },
@@ -144,9 +138,8 @@ test.each(['session', 'student', 'skip', 'link', 'reply', 'feedback'] as const)(
 test('a refusal leaves nothing on the device', async () => {
   const { result, unmount } = await open()
   dataOf(await students.remove(bruno, { eraseGroupNotes: false }))
-  const session = lessonIntent([bruno])
-  const what = { id: session.opId, intent: { kind: 'session' as const, session }, names: {} }
-  const answer = await act(() => result.current.sendOrQueue(what, () => sessions.register(session)))
+  const { send, ...what } = await KINDS.session()
+  const answer = await act(() => result.current.sendOrQueue(what, send))
   expect(answer).toMatchObject({ success: false, code: 'student-not-found' })
   expect(await stored()).toEqual([])
   unmount()
@@ -206,13 +199,8 @@ test('what was kept and sent during one round is read anew after it', async () =
   const reread = vi.spyOn(cache, 'invalidateQueries')
   outboxStore.setActive(true)
   const session = lessonIntent([bruno])
-  await outbox.queue({
-    id: session.opId,
-    owner: coach.id,
-    intent: { kind: 'session', session },
-    names: {},
-    unknown: false,
-  })
+  const kept = { id: session.opId, owner: coach.id, names: {}, unknown: false }
+  await outbox.queue({ ...kept, intent: { kind: 'session', session } })
   await outboxStore.change(coach.id, (entries) => ({
     put: entries.map((entry) => ({ ...entry, state: 'sent' as const, sentAt: new Date().toISOString() })),
     answer: null,
