@@ -265,7 +265,7 @@ describe('Renovações', () => {
   it('tells that sale also if an earlier month was read on this device', async () => {
     await monthly('Ana')
     const { user, intercept } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
+    const renewals = await card()
     const key = ownerKey(coach.id, ['finance', 'renewals'])
     const [read] = queryClient.getQueriesData({ queryKey: key })
     queryClient.setQueryData([...key, addMonths(target, -1)], read?.[1])
@@ -276,7 +276,7 @@ describe('Renovações', () => {
       if (request.url.includes('sell_package') && !isListRead) throw new TypeError('Failed to fetch')
       return answer
     })
-    await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
+    await user.click(renewals.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
     expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
   })
 
@@ -285,7 +285,7 @@ describe('Renovações', () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const { user, intercept } = await open()
-    const card = within(await region(renewalTitle(daysFromToday(0))))
+    const renewals = await card()
     let unmarked: Promise<unknown> | undefined
     intercept(async (request, send) => {
       if (request.url.includes('sell_package') && !unmarked) throw new TypeError('Failed to fetch')
@@ -296,7 +296,7 @@ describe('Renovações', () => {
       }
       return send(request)
     })
-    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
+    await user.click(renewals.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
     expect(await screen.findByText('2 pacotes não foram renovados')).toBeInTheDocument()
     expect([await soldTo(ana), await soldTo(bia)]).toEqual([[], []])
   })
