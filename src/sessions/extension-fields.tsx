@@ -27,8 +27,16 @@ export const ReasonChoice = ({ value, onChange }: ReasonChoiceProps) => (
 
 type Named = readonly { id: Uuid; name: string }[]
 
-/** The extension that a dialog offers: what the coach chose, its fields, and what the dialog then does (`planned`). */
-export function useExtension(planWith: (given?: Extension) => PlanResult | null, students: Named = []) {
+/**
+ * The extension that a dialog offers: what the coach chose, its fields, and what the dialog then does (`planned`).
+ *
+ * @param onOther called when the coach chooses otherwise.
+ */
+export function useExtension(
+  planWith: (given?: Extension) => PlanResult | null,
+  students: Named = [],
+  onOther?: () => void,
+) {
   const [value, setValue] = useState(NO_EXTENSION)
   const plain = planWith()
   const offer = plain?.success ? plain.offer : undefined
@@ -44,7 +52,10 @@ export function useExtension(planWith: (given?: Extension) => PlanResult | null,
       <ExtensionFields
         offer={offer}
         value={value}
-        onChange={setValue}
+        onChange={(other) => {
+          onOther?.()
+          setValue(other)
+        }}
         error={problem ?? undefined}
         students={students}
       />

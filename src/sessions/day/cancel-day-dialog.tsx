@@ -201,6 +201,8 @@ function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormPro
   const extension = useExtension(
     (given) => (known && chosen.length > 0 ? planDayCancellation(intentWith(given), known, now) : null),
     known?.students,
+    // As in `tick`.
+    cancelDay.reset,
   )
   const { offer, chosen: wanted, planned } = extension
   const effects = planned?.success ? planned.effects : undefined

@@ -7,7 +7,7 @@ import { loseAnswers, to } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { cutOff, heldBack } from '../../support/network'
-import { deadNetwork, openScreen, type Screen, press, sees, seesText } from '../../support/render'
+import { deadNetwork, fill, openScreen, type Screen, press, sees, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '../../support/world/api'
@@ -132,6 +132,25 @@ it('with another reason after a lost answer is no repeat: it says what is cancel
   intercept(null)
   await act(() => queryClient.refetchQueries())
   await user.click(dialog.getByRole('radio', { name: 'Eu cancelei' }))
+  expect(dialog.getByText('As aulas de hoje já estão canceladas')).toBeInTheDocument()
+})
+
+// Regression: 'Esta aula mudou em outro aparelho' of what this device had cancelled, after a press with other days.
+it.each(['no', 'other'])('with %s days after a lost answer is no repeat either', async (days) => {
+  await threeLessons()
+  const opened = await openScreen('/app/sessions', { backend, coach })
+  const { user, intercept } = opened
+  const dialog = await openDay(opened)
+  await fromTheFirst(user, dialog)
+  const box = await dialog.findByRole('checkbox', { name: /^Estender validade em/ })
+  await user.click(box)
+  intercept(loseAnswers(to('apply_session_plan')))
+  await confirm(user, 'Cancelar 3 aulas')
+  expect(await screen.findByText('Erro ao cancelar as aulas')).toBeInTheDocument()
+  intercept(null)
+  await act(() => queryClient.refetchQueries())
+  if (days === 'no') await user.click(box)
+  else fill(dialog.getByLabelText('Dias a mais de validade'), '9')
   expect(dialog.getByText('As aulas de hoje já estão canceladas')).toBeInTheDocument()
 })
 
