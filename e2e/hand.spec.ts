@@ -240,8 +240,21 @@ test("who is chosen in 'Nova Sessão' comes into the row of the chosen, and the 
     await expect(page.getByRole('button', { name: `Tirar ${name}` })).toBeInViewport({ ratio: 0.9 })
   }
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  // Regression: a double tap on 'Continuar' registered the lesson, unseen.
-  expect(await meetsAtOnce(page.getByRole('button', { name: 'Continuar' }), 'Registrar aula')).toBe(false)
+  // Regression: a double tap on 'Continuar' registered the lesson, unseen; then it met the field below the actions.
+  const met = await page.getByRole('button', { name: 'Continuar' }).evaluate(async (button: HTMLElement) => {
+    button.click()
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      const next = [...document.querySelectorAll('button')].find(
+        (each) => each.textContent === 'Registrar aula',
+      )
+      if (!next) continue
+      const { left, top, width, height } = next.getBoundingClientRect()
+      const tapped = document.elementFromPoint(left + width / 2, top + height / 2)
+      return { next: next.contains(tapped), actions: tapped?.matches('[data-actions]') }
+    }
+  })
+  expect(met).toEqual({ next: false, actions: true })
 })
 
 // Regression: it ticked 'A aula não aconteceu'.
