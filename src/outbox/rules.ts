@@ -106,6 +106,9 @@ const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boo
   )
 }
 
+/** Otherwise another tab, of which this one is a copy, or another device had saved something else. */
+export const isStored = ({ differs, answered }: Outcome): boolean => !differs && !answered
+
 /** The result of one attempt. */
 export type Attempt =
   /** `intent`: what was done, if it differs from the stored intent. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '@/ui/forms/use-draft'
+import { isStored } from './rules'
 import { useOutboxEntries } from './use-outbox'
 
 /**
@@ -21,18 +22,18 @@ export function useDraftSent<Values>(
   }: { saving: boolean; afresh: () => void; close: () => void; typed?: () => Values },
 ): void {
   const entries = useOutboxEntries()
-  const isSent = () => entries.some(({ id, state }) => id === draft.id && state === 'sent')
-  const [wasSent] = useState(isSent)
+  const outcomeOf = () => entries.find(({ id, state }) => id === draft.id && state === 'sent')?.outcome
+  const [wasSent] = useState(() => outcomeOf() !== undefined)
   useEffect(() => {
+    const outcome = outcomeOf()
     // What is being saved is told by its answer.
-    if (saving || !isSent()) return
+    if (saving || !outcome) return
     if (!draft.asSent) {
       if (typed === undefined) return
       draft.clear()
       draft.keep(typed())
-    } else if (wasSent) {
-      afresh()
-    } else {
+    } else if (isStored(outcome)) {
+      if (wasSent) return afresh()
       draft.clear()
       close()
     }

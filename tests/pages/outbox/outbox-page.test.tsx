@@ -420,6 +420,21 @@ describe('what was sent', () => {
       ])
     })
 
+    // Regression: the text, which nothing had saved, was thrown away.
+    it('but what the outbox found taken by another tab, of which this one is a copy, stays', async () => {
+      const opened = await openScreen('/app/students/new', { backend, coach })
+      await typeStudent(opened)
+      const draft: { id: string } = JSON.parse(Object.values(sessionStorage).join())
+      const other = { name: 'Caio Reis', id: draft.id }
+      await addStudent(coach, other)
+      await closeDuring(opened, /^Criar Aluno$/)
+      await openScreen('/app/students/new', { backend, coach })
+      expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
+      expect(await studentNames()).toEqual([{ name: 'Caio Reis' }, { name: 'Lucas Andrade' }])
+      expect(screen.getByLabelText('Nome')).toHaveValue('Eva Nova')
+      expect(Object.values(sessionStorage).join()).toContain('Eva Nova')
+    })
+
     it.each(['nothing', 'Vento forte.'])(
       'a lesson whose form is open again, where %s was typed since',
       async (typed) => {
