@@ -109,6 +109,7 @@ export function AgendaPage() {
     },
     onNew: (on, time) => open({ kind: 'new', student: null, session: null, time }, on),
   }
+  const occurrencesOn = (days: LocalDate[]) => days.flatMap((each) => weeks.occurrencesOf(each) ?? [])
   const openNew = () => open({ kind: 'new', student: null, session: null, time: null })
   const isFailed = weeks.error !== null && !weeks.isRead
   const isShown = !isFailed && !weeks.isEmpty
@@ -150,8 +151,9 @@ export function AgendaPage() {
       )}
       <CopyFreeHours
         text={freeHoursText(
-          weeks.days.flatMap((each) => weeks.occurrencesOf(each) ?? []),
+          occurrencesOn(weeks.days),
           now,
+          occurrencesOn([addDays(monday, -1), addDays(monday, 7)]),
         )}
       />
       <AgendaDialog opened={opened} view={view} onOpen={open} />

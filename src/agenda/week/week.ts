@@ -211,14 +211,22 @@ export const timeAt = (minute: number): string =>
 
 const weekday = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
 
-/** 'Copiar horários livres': the coming free hours at which there is no lesson, a line for each day; '' without any. */
-export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
+/**
+ * 'Copiar horários livres': the coming free hours at which there is no lesson, a line for each day; '' without any.
+ *
+ * @param beside of the days before and after, whose lessons may go on after midnight or begin before an hour ends.
+ */
+export function freeHoursText(
+  occurrences: readonly Occurrence[],
+  now: Date,
+  beside: readonly Occurrence[] = [],
+): string {
   const free = occurrences
     .filter(
       (each) =>
         stateOf(each, now) === 'free' &&
         !hasBegun(each, now) &&
-        !occurrences.some((other) => isLesson(other) && overlaps(each, other)),
+        ![...occurrences, ...beside].some((other) => isLesson(other) && overlaps(each, other)),
     )
     .toSorted(byStart)
   const days = [...new Set(free.map(({ day }) => day))]

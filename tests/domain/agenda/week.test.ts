@@ -176,6 +176,14 @@ describe('free hours as a text', () => {
     expect(freeHoursText([free('20:00'), free('20:30')], at('12:00'))).toContain('20:00–21:00, 20:30–21:30')
   })
 
+  // Regression: Monday's first hour was copied as free although the lesson of Sunday night went on.
+  it('are none at which a lesson of the evening before the week goes on, or one of the day after it begins', () => {
+    const beside = [lesson('23:30', 90, '2026-11-22'), lesson('00:00', 60, '2026-11-30')]
+    const week = [free('00:00', '2026-11-23'), free('01:00', '2026-11-23'), free('23:30', '2026-11-29')]
+    const text = 'Horários livres:\nsegunda-feira, 23/11: 01:00–02:00'
+    expect(freeHoursText(week, at('12:00'), beside)).toBe(text)
+  })
+
   it("are told in the agenda's time zone, whatever the device's", () => {
     const hour = { ...free('18:00'), starts_at: { instant: '2026-11-23T23:30:00Z', zone: 'Asia/Tokyo' } }
     const text = freeHoursText([{ ...hour, day: '2026-11-24' }], at('12:00'))

@@ -87,6 +87,18 @@ const answersSlot = (session: string, slot_id: string, day: string) =>
 const skip = (slot_id: string, slot_date: string, reason: string | null, moved_to: string | null = null) =>
   apply({ skips: { add: [{ slot_id, slot_date, reason, moved_to }], remove: [] } })
 
+it('copies the free hours of the week, but for those that a lesson of the night before or after it takes', async () => {
+  const monday = addDays(mondayOf(today), 7)
+  await planBia(addDays(monday, -1), '23:30', { minutes: 90 })
+  const free = { ends_on: monday }
+  await plan(monday, { start_time: '00:00', ...free }, { start_time: '10:00', ...free })
+  const { user } = await open(monday)
+  await press(user, 'Copiar horários livres')
+  expect(await screen.findByText('Horários livres copiados!')).toBeInTheDocument()
+  const copied = await navigator.clipboard.readText()
+  expect(copied.split('\n').map((line) => line.split(': ')[1])).toEqual([undefined, '10:00–11:00'])
+})
+
 it('makes a slot for each chosen weekday, and takes the time zone of this device', async () => {
   await addStudent(coach, { name: 'Bia Lopes' })
   const tuesday = daysFromToday(((2 - parseLocalDate(today).getDay() + 6) % 7) + 1)
