@@ -5,6 +5,7 @@ import { characters } from '@/core/text.schema'
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/credits/intents'
 import {
   adjusted,
+  packageRow,
   planAdjust,
   planEdit,
   planExtend,
@@ -452,7 +453,8 @@ describe('an extension by hand', () => {
     ...factsWith({ used_classes: 1, ...overrides }),
     extensions: [given],
   })
-  const expired = extendIntent({ expiry_date: '2026-11-20', total_classes: 2 })
+  const unused = { total_classes: 2, used_classes: 0, remaining_classes: 2 }
+  const expired = extendIntent({ ...unused, expiry_date: '2026-11-20' })
 
   it.each([
     ['is still there', used({ total_classes: 2, expiry_date: '2026-11-27' })],
@@ -465,12 +467,38 @@ describe('an extension by hand', () => {
     const { used: __, ...byHand } = undoOfExtension(expired)
     expect(planOf(planTakeBack(byHand, facts, NOW)).extensions.take_back).toEqual(['e1'])
     // A repeat whose first attempt has arrived is answered by the database.
-    expect(planOf(takeBack(expired, { ...facts, extensions: [] }, NOW)).extensions.take_back).toEqual([])
+    const arrived = { ...used({ total_classes: 2, expiry_date: '2026-11-20' }), extensions: [] }
+    expect(planOf(takeBack(expired, arrived, NOW)).extensions.take_back).toEqual([])
   })
 
-  it('is undone after a lesson that the package pays for without those days too', () => {
-    const intent = extendIntent({ expiry_date: TODAY })
-    const facts = used({ expiry_date: '2026-12-01' })
+  const full = { total_classes: 10, used_outside: 2, remaining_classes: 0 }
+  it.each([
+    [
+      'after a lesson that the package pays for without those days too',
+      extendIntent({ ...unused, expiry_date: TODAY }),
+      used({ total_classes: 2, expiry_date: '2026-11-28' }),
+    ],
+    [
+      'if a lesson has used another expired package alone',
+      expired,
+      {
+        ...used({}),
+        students: [
+          studentFacts({
+            packages: [
+              packageFacts({ id: 'p2', expiry_date: '2026-11-20' }),
+              packageFacts({ ...unused, expiry_date: '2026-11-27' }),
+            ],
+          }),
+        ],
+      },
+    ],
+    [
+      'of a package whose credits were used up before',
+      extendIntent({ expiry_date: '2026-11-20', ...full }),
+      { ...creditFacts({ students: [studentFacts({ packages: [] })] }), extensions: [given] },
+    ],
+  ])('is undone %s', (_, intent, facts) => {
     expect(planOf(takeBack(intent, facts, NOW)).extensions.take_back).toEqual(['e1'])
   })
 
@@ -493,7 +521,8 @@ describe('an extension by hand', () => {
 
   it('is refused for a student who is gone', () => {
     const gone = creditFacts({ students: [] })
-    expect(planExtend(extendIntent(), gone, NOW)).toMatchObject({ code: 'student-not-found' })
+    for (const plan of [planExtend, takeBack])
+      expect(plan(extendIntent(), gone, NOW)).toMatchObject({ code: 'student-not-found' })
   })
 
   it('is for a package without credits too, which the facts leave out', () => {
@@ -509,6 +538,10 @@ describe('an extension by hand', () => {
       effects: [{ validity: [{ from: '2026-12-22', expiry: '2026-12-29' }] }],
     })
   })
+})
+
+it('editing a package leaves it the days that it was given', () => {
+  expect(packageRow(buildSale().values, 7).expiry_date).toBe('2026-12-28')
 })
 
 it('editing a package needs no facts, and changes nothing else', () => {

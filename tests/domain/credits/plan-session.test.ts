@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { guestsWithoutPlace, toldNotToCome } from '@/credits/answered-occurrence'
+import { guestsWithoutPlace, takenOut, toldNotToCome } from '@/credits/answered-occurrence'
 import type { ChosenCharge } from '@/credits/charge'
 import type { RegistrationIntent } from '@/credits/intents'
 import {
@@ -214,6 +214,20 @@ describe('a lesson of an occurrence', () => {
   ])('leaves out %j of its guests with %j', (left, intent) => {
     const names = guestsWithoutPlace(registrationIntent(intent), told())
     expect(names.map(({ student_id }) => student_id)).toEqual(left)
+  })
+
+  it.each<[string[], Partial<RegistrationIntent>, ReturnType<typeof told>]>([
+    [['Rui Alves', 'Gil Melo'], answer, told({ expected: ['s1'] })],
+    [[], answer, told({ expected: ['s1', 's2', 'gil'] })],
+    [[], { slot }, told({ expected: ['s1'] })],
+    [[], answer, told()],
+    [[], { takesReplies: true }, told({ expected: ['s1'] })],
+  ])('tells that %j were taken out of it with %j', (names, intent, { occurrences }) => {
+    const participants = ['s1', 's2', 'gil'].map((studentId) => ({ studentId }))
+    const gil = studentFacts({ id: 'gil', name: 'Gil Melo' })
+    const facts = creditFacts({ students: [...students, gil], occurrences })
+    const out = takenOut(registrationIntent({ ...intent, participants }), facts)
+    expect(out.map(({ name }) => name)).toEqual(names)
   })
 
   it('whose slot another device has changed is not written', () => {
