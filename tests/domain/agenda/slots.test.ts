@@ -4,6 +4,7 @@ import {
   changedFrom,
   asPlannedPlan,
   changeFromPlan,
+  closedFrom,
   earliestChange,
   endPlan,
   leavingFrom,
@@ -149,6 +150,21 @@ test('a reply is lost with the hour that it was about', () => {
   expect(unheardFrom(facts, ended, FRIDAY).map(({ name }) => name)).toEqual([FRIDAY, '2026-12-05'])
 })
 
+test('an offer ends with the hour that it was about', () => {
+  const offers = ['2026-12-11', FRIDAY, '2026-11-13'].map((day) => ({
+    slot_date: day,
+    start: at(day, '12:00'),
+  }))
+  const closed = (change?: Partial<SlotForm>) =>
+    closedFrom({ offers }, slot(), FRIDAY, change && { ...slotForm(slot(), FRIDAY), ...change }).map(
+      ({ slot_date }) => slot_date,
+    )
+  expect(closed()).toEqual([FRIDAY, '2026-12-11'])
+  expect(closed({ time: '13:00' })).toEqual([FRIDAY, '2026-12-11'])
+  expect(closed({ until: '2026-12-10' })).toEqual(['2026-12-11'])
+  expect(closed({})).toEqual([])
+})
+
 test('who was told or asked for the hour to which a lesson moved stays if the slot now has that hour', () => {
   const moved = [{ ...skip('2026-12-04'), reason: null, moved_to: at('2026-12-04', '15:00') }]
   const start = { slot_date: '2026-12-04', start: at('2026-12-04', '15:00') }
@@ -191,7 +207,11 @@ test('a guest leaves with the hour for which the guest was to come', () => {
     guest('2026-12-18'),
     guest('2026-12-25'),
   ]
-  const replies = [told('2026-12-25', '12:00', '2026-12-25', 'guest')]
+  const replies = [
+    told('2026-12-25', '12:00', '2026-12-25', 'guest'),
+    // Of another day's lesson, while it was moved to this hour.
+    told('2026-12-11', '12:00', '2026-12-04', 'guest'),
+  ]
   const leaving = (change?: Partial<SlotForm>, ends_on: LocalDate | null = null) =>
     leavingFrom(
       { exceptions: [moved, skip('2026-12-18')], guests, replies },

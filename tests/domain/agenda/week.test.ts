@@ -101,6 +101,10 @@ describe('lessons without a slot', () => {
     if (!one || !other || !second) throw new Error('Expected three')
     expect([overlaps(one, other), overlaps(other, second)]).toEqual([false, true])
   })
+
+  it('take no hour of the next day', () => {
+    expect(restsOf(entriesOf([], [loose('23:30')]))).toEqual([])
+  })
 })
 
 test.each([
