@@ -53,7 +53,7 @@ export function replyNews(
         }
         const place = taken && of(taken)
         if (place && isUnseen(place.since)) return [{ ...place, kind: 'took', isNew: true }]
-        const back = reply === 'coming' && came_back && told && of(told)
+        const back = came_back && told && of(told)
         return back && isUnseen(back.since) ? [{ ...back, kind: 'back', isNew: true }] : []
       }),
     )

@@ -109,7 +109,9 @@ describe('a planned lesson', () => {
   test('is as the answer said on a device whose clock was past the deadline when it came', () => {
     const fast = '2026-11-24T22:00:00Z'
     expect(means('2026-11-24T22:05:00Z', {}, fast)).toBe('kept')
+    expect(means('2026-11-24T22:05:00Z', {}, '2026-11-24T21:00:00Z')).toBe('late')
     expect(can('2026-11-25T22:05:00Z', {}, '2026-11-25T22:00:00Z')).toBe(true)
+    expect(can('2026-11-25T22:05:00Z', {}, START)).toBe(true)
   })
 
   test('tells when it is and who said what, at the agenda’s times', () => {
@@ -149,6 +151,7 @@ test('of a note that was not sent nobody knows yet how it counts', () => {
 
 test.each<[string, boolean, 'coming' | 'not_coming' | undefined, string | null, boolean?]>([
   ['a note that counts', true, 'not_coming', null],
+  ['a note that another device has taken back', true, undefined, null],
   [
     'a note, but the student answered later',
     true,
