@@ -76,7 +76,7 @@ export function moneyEdit(
   if (price === pkg.price && isSameDay) return null
   const [first, ...others] = lines
   const isLater = paymentDate > today
-  if (first === undefined && pkg.price === 0 && !(isLater && price > 0)) return price > 0 ? 'paid' : null
+  if (first === undefined && pkg.price === 0 && !isLater) return price > 0 ? 'paid' : null
   const isSale =
     others.length === 0 && first?.own && first.amount === pkg.price && first.paid_on === pkg.payment_date
   // No money was received in the future.

@@ -86,6 +86,7 @@ describe('an edit of price or payment date', () => {
     ['deletes it at price 0', pkg, [sale], { price: 0 }, 'gone'],
     ['makes a free package a paid one', free, [], { price: 100 }, 'paid'],
     ['leaves a free one free', free, [], { paymentDate: '2026-12-01' }, null],
+    ['leaves it free until a day to come', free, [], { paymentDate: '2026-12-02' }, null],
     ['owes the difference beside other payments', pkg, [sale, other], { price: 500.5 }, { open: 20.5 }],
     ['has received too much then', pkg, [{ ...sale, own: false }], { price: 400 }, { open: -80 }],
     ['leaves a payment of another sum alone', pkg, [{ ...sale, amount: 400 }], { price: 500 }, { open: 20 }],
