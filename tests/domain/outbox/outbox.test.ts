@@ -23,6 +23,7 @@ import {
   isAbout,
   isClockInDoubt,
   isEditable,
+  isReady,
   blockedBy,
   newEntry,
   nextToSend,
@@ -180,6 +181,14 @@ describe('what is sent next', () => {
     expect(next([{ ...caio, state: 'refused' }, both, later])).toBe('later')
   })
 
+  test.each([
+    ['reply', replyOf({}, { id: 'older' }), replyOf({}, { id: 'newer' })],
+    ['tap', feedbackOf('lesson', { id: 'older' }), feedbackOf('lesson', { id: 'newer' })],
+  ])('no %s overtakes an older one of the same student: the newer one counts', (_, older, newer) => {
+    expect(next([older, newer], 'older')).toBeUndefined()
+    expect(next([older, newer, feedbackOf('other')], 'older')).toBe('feedback')
+  })
+
   test('one whose answer was lost, before all that came after it', () => {
     expect(next([sendingStarted(entry({ id: 'a', order: 1 })), entry({ id: 'b', order: 2 })])).toBe('a')
   })
@@ -212,7 +221,9 @@ describe('what is sent next', () => {
     ['sent', 'feedback'],
   ])('a feedback waits for its lesson (%s)', (state, expected) => {
     const taught = lesson('lesson', ['bruno'], { state, order: 2 })
-    expect(next([feedbackOf('lesson', { order: 1 }), taught])).toBe(expected)
+    const rated = feedbackOf('lesson', { order: 1 })
+    expect(next([rated, taught])).toBe(expected)
+    expect(isReady(rated, [rated, taught])).toBe(state === 'sent')
   })
 })
 

@@ -99,7 +99,10 @@ describe('lessons that wait', () => {
     ]
     const [after] = withPendingSessions([bruno], entries, 'oldest')
     expect(after?.total_credits).toBe(1)
-    expect(after?.packages.map(({ remaining_classes }) => remaining_classes)).toEqual([0, 1])
+    expect(after?.packages).toMatchObject([
+      { remaining_classes: 0, expiry_date: '2026-11-30' },
+      { remaining_classes: 1, expiry_date: '2026-12-10' },
+    ])
     expect(bruno.total_credits).toBe(3)
   })
 
