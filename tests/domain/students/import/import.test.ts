@@ -3,6 +3,7 @@ import { csvLines, csvText, decodeText, readCsv } from '@/lib/browser/csv'
 import {
   classeCell,
   classesCell,
+  CHOICE_CELLS,
   dateCell,
   genderCell,
   paidCell,
@@ -24,6 +25,8 @@ import {
 import { newId, studentRow } from '../../../support/world/values'
 
 /** docs/product.md, 'Importing students'. */
+
+const { status: statusCell } = CHOICE_CELLS
 
 const TODAY = '2026-11-22'
 const DEFAULTS = { gender: '', type: 'fixed', classe: '7-classe', validityDays: '30' }
@@ -245,7 +248,10 @@ describe('columns', () => {
       null,
       'Aulas por semana|Qtd. aulas/semana|Aulas/sem.|Faltas|Total de faltas|Falta justificada|Aulas a repor',
     ],
-    [null, 'Aulas canceladas|Aulas ministradas|Créditos bloqueados|Créditos vencidos|Pacote vence em'],
+    [
+      null,
+      'Aulas usadas/restantes|Aulas canceladas|Aulas ministradas|Créditos bloqueados|Créditos vencidos|Pacote vence em',
+    ],
   ] as const)('%s: the headings %s', (field, headings) => {
     for (const heading of headings.split('|'))
       expect([heading, guessColumns([['Email', 'Gênero', heading]]).fields[2]]).toEqual([heading, field])
@@ -254,6 +260,10 @@ describe('columns', () => {
   it.each([
     ['Vencimento', '10', null],
     ['Vencimento', 'dia 5', null],
+    ['Vencimento', '30', null],
+    ['Vcto. pgto.', '10', null],
+    ['', '10', null],
+    ['Última aula', '12/03/26', null],
     ['Dia do pagamento', '10', null],
     ['Data de pagamento', '12/03/26', 'payment'],
     ['Vencimento', '12/03/26', 'expiry'],
@@ -314,6 +324,10 @@ describe('columns', () => {
     ['Débito automático', ['sim', 'não']],
     // Lessons, and the days of lessons.
     ['Outubro;Novembro', ['8;7', '8;']],
+    ['Novembro', ['31', '31']],
+    ['Falta', ['8', '8']],
+    ['Torneio novembro', ['80', '80']],
+    ['Outros', ['joelho', 'pagou camisa']],
     ['05/nov;12/nov', ['x;x', 'x;']],
     ['01/11;08/11', ['x;x', 'x;']],
   ])('%s of %j says nothing of who paid', (headings, rows) =>
@@ -364,7 +378,11 @@ describe('columns', () => {
     ['Restante', ['0', '50'], [null, 350]],
     ['Saldo (R$)', ['0', '150', '-150,00'], [null, 'paid', 'paid']],
     ['Total a pagar', ['0', 'R$ 150,00'], [null, 250]],
-    ['Total a pagar', ['400', '400'], ['paid', 'paid']],
+    ['Total a pagar', ['400', ''], ['paid', null]],
+    ['Saldo (R$)', ['-150', '-20'], ['paid', 'paid']],
+    ['Valor que falta', ['0', '5'], [null, 395]],
+    ['Falta', ['3', '2', '50'], [null, null, 'remaining']],
+    ['Pago', ['30', '10'], [30, 10]],
     ['Valor a pagar', ['0', '150'], [null, 250]],
     // Of several months the last one, in whatever order they stand, and a heading that says it before any month.
     ['Outubro;Novembro', ['x;x', 'x;'], [null, 0]],
@@ -388,6 +406,8 @@ describe('columns', () => {
     ['Data pgto out;Data pgto nov', ['05/10/2026;05/11/2026', '06/10/2026;'], [null, 0]],
     ['Status outubro;Status novembro', ['Pago;Pago', 'Pago;Em aberto'], [null, 0]],
     ['Novembro;Em aberto', ['Pago;', 'Pago;R$ 400'], [null, 0]],
+    ['10/2026;Nov', ['x;x', 'x;'], [null, 0]],
+    ['9/26;10/26', ['x;x', 'x;'], [null, 0]],
     ['Março;Abr/26;Torneio 2026', ['Pago;Pago;Pago', 'Pago;Pendente;Pago'], [null, 0]],
     // Below a month whatever counts no lessons says who paid.
     ['Out;Nov', ['400;400', '400;150', '400;'], [null, 150, 0]],
@@ -400,12 +420,21 @@ describe('columns', () => {
     ['Out;Nov', ['Pago;Pago', 'Pago;', 'Pago;', 'Pendente;', 'Pago;'], [null, null, null, 0, null]],
     ['Out;Nov;Dez', ['x;x;x', 'x;x;', 'x;x;', 'x;;'], [null, null, null, 0]],
     ['Novembro', ['Pago', '', '', ''], [null, 'paid', 'paid', 'paid']],
+    ['Mai;Nov', ['Pago;Pago', 'Pago;', 'Pago;'], [null, 'paid', 'paid']],
+    ['Em aberto out;Nov', [';Pago', ';', 'sim;'], [null, 'paid', 'paid']],
+    ['Outros;Março', ['Pago;Pago', 'Pago;', 'Pago;'], [null, 'paid', 'paid']],
+    ['Pago;Outubro', ['sim;x', ';x', ';x'], [null, 0, 0]],
     ['Novembro', ['05/11/2026', '', ''], [null, 'paid', 'paid']],
     // 'Isento' is no price of 400.
     ['Novembro', ['Pendente', 'Isento', 'Cortesia'], [0, 'paid', 'paid']],
   ])('%s of %j', (headings, rows, paid) => expect(paidUnder(headings, ...rows)).toEqual(paid))
 
   // Each mark was asked for the number of classes of a package that is none.
+  it('what is asked is said as both columns say it', () => {
+    const table = readCsv('Nome;Aulas;Valor;Pago;Inadimplente\nAna;8;400;sim;não\nBia;8;400;sim; SIM')
+    expect(rowsOf(table).map(({ cells }) => cells.paid)).toEqual(['sim', 'sim (inadimplente: SIM)'])
+  })
+
   it('without packages nobody owes', () => {
     const table = readCsv('Nome;Telefone;Novembro\nAna Lopes;11 91234-5678;x\nBia Reis;11 91234-5679;')
     expect(guessColumns(table).fields).toEqual(['name', 'phone', null])
@@ -448,6 +477,8 @@ describe('cells', () => {
     ['12-03-2026', '2026-03-12'],
     ['2026-03-12', '2026-03-12'],
     ['12/03/2026 00:00:00', '2026-03-12'],
+    ['12/03/2026 10:30', '2026-03-12'],
+    ['2026-03-12T10:30:00.000Z', '2026-03-12'],
     ['12 de mar. de 2026', '2026-03-12'],
     ['12-mar-26', '2026-03-12'],
     ['1 de dezembro de 2026', '2026-12-01'],
@@ -455,12 +486,18 @@ describe('cells', () => {
     ['03/13/2026', undefined],
     ['46093', null],
     ['amanhã', null],
+    ['12 abc 2026', null],
+    ['até 12/03/26', null],
+    ['até 12 de março de 2026', null],
+    ['2026-03-12 a 2026-04-12', null],
+    ['de 2026-03-12', null],
   ])('the date %s', (text, day) => expect(dateCell(text)).toBe(day))
 
   it.each([
     ['(11) 98765-4321', '(11) 98765-4321'],
     ['+55 (11) 98765-4321', '(11) 98765-4321'],
     ['5511987654321', '(11) 98765-4321'],
+    ['11 98765 4321', '(11) 98765-4321'],
     ['011 98765-4321', '(11) 98765-4321'],
     ['+351 912 345 678', '+351912345678'],
     ['+1 (305) 555-1234', '+13055551234'],
@@ -475,6 +512,8 @@ describe('cells', () => {
   it.each([
     ['10', 10, null],
     ['10 aulas', 10, null],
+    ['1 aula', 1, null],
+    ['1 crédito', 1, null],
     ['Pacote de 10 aulas', 10, null],
     ['10, usadas 7', 10, 7],
     ['10 (7 usadas)', 10, 7],
@@ -485,6 +524,11 @@ describe('cells', () => {
     ['10 créditos (usados 7)', 10, 7],
     ['10 aulas com 7 usadas', 10, 7],
     ['restam 3 de 10', 10, 7],
+    ['20 (12 usadas)', 20, 12],
+    ['20, (usadas 12)', 20, 12],
+    ['12 usadas de 20', 20, 12],
+    ['12/20 usadas', 20, 12],
+    ['restam 12 de 20', 20, 8],
     ['16 aulas, validade 15 dias', 16, null],
     ['Pacote de 8 (30 dias)', 8, null],
     ['10, usadas 7, válido por 60 dias', 10, 7],
@@ -492,7 +536,7 @@ describe('cells', () => {
 
   it.each([
     '7/10|-4|4,5|dez|10 7 3||15 dias|8 aulas (atividade 4)|12 aulas mensalidade 4',
-    '20 aulas individuais, quantidade 10',
+    '20 aulas individuais, quantidade 10|10 (7 usadas) + 2|restam 3 de 10 a 12|faltas: restam 3 de 10',
     // 4 of 7 were left.
     '7 usadas, restam 3|7 dadas, 3 restantes|3 feitas / 7 a fazer|5 usadas e faltam 5|7 usadas, saldo 3',
     '7 dadas, 3 pendentes|usadas 7, disponíveis 3|feitas 7, 3|saldo 7, usadas 3|7 usadas, 3',
@@ -504,21 +548,24 @@ describe('cells', () => {
     [{ kind: 'whole' }, '|Sim|PG|Em dia|Recebido'],
     [{ kind: 'part', amount: 0 }, 'não|Atrasado|Em atraso|Inadimplente|Não recebido'],
     [{ kind: 'part', amount: 400 }, '400,00'],
-    [null, 'talvez'],
+    [null, 'talvez|-150,00'],
   ])('reads %o of what is said of a payment: %s', (paid, cells) => {
     for (const cell of cells.split('|')) expect([cell, paidCell(cell)]).toEqual([cell, paid])
   })
 
   it.each([
-    [genderCell, 'male', 'M|masc|Masc.'],
+    [genderCell, 'male', 'M|masc|Masc.|masculino'],
     [genderCell, 'female', 'F|FEM|feminino'],
     [typeCell, 'fixed', 'Fixo'],
     [typeCell, 'occasional', 'Aluno Pontual|avulsa'],
     [classeCell, '3-classe', '3ª classe|3a|3|Classe 3|terceira'],
     [classeCell, 'profissional', 'prof'],
-    [genderCell, null, 'x'],
-    [typeCell, null, 'vip'],
-    [classeCell, null, 'Pro|8ª|3 ou 4'],
+    [statusCell, 'inactive', 'Inativo|inativa|Parada|não'],
+    [statusCell, 'active', '|Ativo|ativa|sim'],
+    [genderCell, null, 'x|M/F|male e female|F e M'],
+    [typeCell, null, 'vip|não fixo|fixo e avulso|não avulso|avulso e fixo'],
+    [classeCell, null, 'Pro|8ª|3 ou 4|prof. Ana|ex-prof'],
+    [statusCell, null, 'x|não ativo|ativo até maio|parado desde maio|está parado'],
   ])('%o reads %j of %s', (readCell, value, cells) => {
     for (const cell of cells.split('|')) expect([cell, readCell(cell)]).toEqual([cell, value])
   })
@@ -555,7 +602,10 @@ describe('a row', () => {
     [{ Pacote: 'dez' }, 'total', 'Número de aulas não entendido: use 10 ou 10, usadas 7'],
     [{ Pacote: '101' }, 'total', 'Pacote máximo de 100 aulas'],
     [{ Pacote: '10, usadas 11' }, 'total', 'Aulas usadas: use um número de 0 até o total'],
-    [{ Pacote: '10', Usadas: 'x' }, 'used', 'Aulas usadas: use um número de 0 até o total'],
+    ...['x', '6 de 7', 'quase 7', '11'].map(
+      (Usadas) => [{ Pacote: '10', Usadas }, 'used', 'Aulas usadas: use um número de 0 até o total'] as const,
+    ),
+    [{ Pacote: '10', Restantes: '12' }, 'remaining', 'Aulas usadas: use um número de 0 até o total'],
     [{ Pacote: '10', Valor: '1,260.00' }, 'price', 'Valor não entendido: use 1.260,00'],
     [{ Pacote: '10', Início: '31/02/26' }, 'start', 'Esse dia não existe no calendário'],
     [{ Pacote: '10', Validade: '31/02/27' }, 'expiry', 'Esse dia não existe no calendário'],
@@ -565,6 +615,15 @@ describe('a row', () => {
   ] as const)('%o is refused', (cells, field, message) => {
     expect(check(cells).problems).toMatchObject({ [field]: message })
   })
+
+  it.each([
+    ['0', 0],
+    ['1 aula', 1],
+    ['1 crédito', 1],
+    ['10', 10],
+  ])('has used %s of 10', (Usadas, used) =>
+    expect(check({ Pacote: '10', Usadas }).values?.package?.used_outside).toBe(used),
+  )
 
   it('of this app without credits has no package', () => {
     expect(check({ Créditos: '0' }).values?.package).toBeNull()
@@ -664,6 +723,7 @@ const until = (cells: Record<string, string>) =>
 it('days beside the classes are their validity, unless the row has one of its own', () => {
   expect(until({})).toBe('2026-11-16')
   expect(until({ Validade: '20' })).toBe('2026-11-21')
+  expect(until({ Validade: '1 dia' })).toBe('2026-11-02')
 })
 
 describe('who is there already', () => {
@@ -685,6 +745,8 @@ describe('who is there already', () => {
   it('an earlier row counts too', () => {
     const two = { Telefone: '(11) 91111-2222' }
     expect(like(two, two, { ...two, Nome: 'Pedro' })).toEqual(['new', 'repeated', 'sibling'])
+    expect(like({}, {})).toEqual(['known', 'known'])
+    expect(like({ Telefone: '' }, { Telefone: '' })).toEqual(['new', 'new'])
   })
 
   it('siblings are ticked, who is known is not, and the coach has the last word', () => {
@@ -714,6 +776,15 @@ it('what will be saved: students, packages, credits, and the money of each month
     ],
   })
   expect(summaryLine(summary)).toBe('3 alunos · 2 pacotes · 7 créditos (3\u00A0vencidos)')
+  expect(summaryLine({ ...summary, expired: 1 })).toBe('3 alunos · 2 pacotes · 7 créditos (1\u00A0vencido)')
+  expect(summaryLine({ ...summary, expired: 0 })).toBe('3 alunos · 2 pacotes · 7 créditos')
+  // A package that costs nothing names no month.
+  expect(
+    summaryOf(
+      [check({ Pacote: '4' })].flatMap((row) => row.values ?? []),
+      TODAY,
+    ).months,
+  ).toEqual([])
 })
 
 // Regression: 'Pacote 10 aulas' and 'Pago' were taken for headings, and so the first student was left out.
@@ -724,6 +795,17 @@ it.each(['Pacote 10 aulas', 'Restam 3 de 10'])('a row of a student with %j has n
   ]
   expect(guessColumns(table)).toEqual({ header: false, fields: ['name', 'total', 'paid'] })
 })
+
+it.each(['(11) 98765-4321', 'ana@voleio.test', '12/03/26'])(
+  'a first student with %s is no row of headings, whatever the other cells look like',
+  (cell) => {
+    const table = [
+      ['Ana Souza', cell, 'Nota 10', 'Plano A'],
+      ['Bia Lopes', '', '', ''],
+    ]
+    expect(guessColumns(table).header).toBe(false)
+  },
+)
 
 it("a first student who is 'Pago' and 'Ativo' is no row of headings", () => {
   const students = ['Ana Souza;8 aulas;Pago;Ativo', 'Bia Lopes;4 aulas;Pendente;Ativo']
@@ -744,6 +826,14 @@ it('wrong rows are a file that names what is wrong, runs nothing and can be impo
     ['Marina Costa', '=1+1', 'F', '2', 'Telefone inválido'],
   ])
   expect(guessColumns(readCsv(text)).fields).toEqual(['name', 'phone', 'gender', null, null])
+})
+
+it('such a file has each column that one of its rows has', () => {
+  const rows = [{}, { Notas: 'joelho' }].map((cells) => ({
+    row: rowOf({ ...MARINA, ...cells }),
+    problems: {},
+  }))
+  expect(wrongRows(rows).map((cells) => cells[3])).toEqual(['Notas', '', 'joelho'])
 })
 
 it('a foreign phone in such a file stays foreign', () => {
