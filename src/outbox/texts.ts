@@ -27,11 +27,11 @@ export const OUTBOX = {
     lessonChanged: 'Aula pendente atualizada.',
     studentChanged: 'Aluno pendente atualizado.',
   },
-  /** Storing on the device failed; the server may still have received the write. */
+  /** Storing on the device failed; the server may still have received the write. Told of forms and of taps. */
   storage: {
-    full: 'Este aparelho está sem espaço, e nada foi salvo nele. Libere espaço e tente novamente: o que você escreveu continua aqui.',
+    full: 'Este aparelho está sem espaço, e nada foi salvo nele. Libere espaço e tente novamente: o que você tiver escrito continua aqui.',
     forbidden:
-      'Sem conexão, e este navegador não permite guardar dados no aparelho (janela anônima, por exemplo). Nada foi salvo nele: o que você escreveu continua aqui.',
+      'Sem conexão, e este navegador não permite guardar dados no aparelho (janela anônima, por exemplo). Nada foi salvo nele: o que você tiver escrito continua aqui.',
   },
   service: {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',

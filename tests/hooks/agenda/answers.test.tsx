@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useOwner } from '@/account/use-auth'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
@@ -524,6 +524,20 @@ describe('without a connection', () => {
     await undoByToast()
     await waits()
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
+  })
+
+  // Regression: it said that what the coach had written was still there, and nothing was written.
+  test('a tap that a full device cannot keep is told as not kept, and not as written', async () => {
+    const { answers, first } = await open()
+    goOffline()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    await answers.held(first())
+    put.mockRestore()
+    expect(currentToast()?.description).toMatch(/^Este aparelho está sem espaço, e nada foi salvo nele/)
+    expect(currentToast()?.description).not.toContain('o que você escreveu')
+    await waits()
   })
 
   test('who told not to come is shown as told, and so again after an undo', async () => {
