@@ -56,6 +56,17 @@ export function setDraftAside(key: string) {
   removeDraft(key)
 }
 
+/** The keys of this tab's drafts. */
+export function draftKeys(): string[] {
+  try {
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX))
+    return names.map((name) => name.slice(PREFIX.length))
+  } catch {
+    // Storage is forbidden: there are no drafts.
+    return []
+  }
+}
+
 /** Keys of coaches' drafts begin with their id; visitors' do not. */
 const OF_A_COACH = /^[0-9a-f]{8}-/
 
@@ -69,17 +80,7 @@ export function removeAllDrafts() {
  * removed as a whole, because its notes may be about any of them.
  */
 export function removeDraftsAbout(id: string) {
-  removeWhere((key, text) => key.includes(id) || text.includes(id))
+  removeWhere((key) => `${key} ${sessionStorage.getItem(PREFIX + key)}`.includes(id))
 }
 
-function removeWhere(matches: (key: string, text: string) => boolean) {
-  try {
-    for (const [name, text] of Object.entries(sessionStorage)) {
-      if (name.startsWith(PREFIX) && matches(name.slice(PREFIX.length), String(text))) {
-        sessionStorage.removeItem(name)
-      }
-    }
-  } catch {
-    // Storage is forbidden: there are no drafts.
-  }
-}
+const removeWhere = (matches: (key: string) => boolean) => draftKeys().filter(matches).forEach(removeDraft)

@@ -392,6 +392,40 @@ describe('what was sent', () => {
       ])
     })
 
+    // Regression: once 'Enviadas' was cleared nobody knew that the draft was sent, and the next student replaced it.
+    it.each([false, true])(
+      'a student who is not listed any more (another one typed: %s)',
+      async (isOther) => {
+        const opened = await openScreen('/app/students/new', { backend, coach })
+        await typeStudent(opened)
+        await closeDuring(opened, /^Criar Aluno$/)
+        if (isOther) {
+          const again = await openScreen('/app/students/new', { backend, coach, intercept: deadNetwork })
+          fill(await screen.findByLabelText('Nome'), 'Bia Lopes')
+          again.unmount()
+        }
+        const listed = await openScreen('/app/outbox', { backend, coach })
+        expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
+        await listed.user.click(await button('Limpar enviadas'))
+        await waitFor(async () => expect(await outboxStore.list(coach.id)).toEqual([]))
+        listed.unmount()
+        const later = await openScreen('/app/students/new', { backend, coach })
+        if (isOther) await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue('Bia Lopes'))
+        else {
+          await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue(''))
+          await typeStudent(later)
+          fill(screen.getByLabelText('Nome'), 'Bia Lopes')
+        }
+        await later.user.click(await button('Criar Aluno'))
+        await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
+        expect(await studentNames()).toEqual([
+          { name: 'Bia Lopes' },
+          { name: 'Eva Nova' },
+          { name: 'Lucas Andrade' },
+        ])
+      },
+    )
+
     it('a student whose form is open again, where another one was typed and saved in vain: it stays', async () => {
       const opened = await openScreen('/app/students/new', { backend, coach })
       await typeStudent(opened)
