@@ -31,7 +31,7 @@ import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
 import { isClockWrong } from './clock'
 import { outboxStore } from './data'
-import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
+import { afterAttempt, isStored, type Attempt, type OutboxEntry, type Outcome } from './rules'
 import { OUTBOX } from './texts'
 
 /**
@@ -43,7 +43,7 @@ import { OUTBOX } from './texts'
 export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   const { intent } = entry
   const attempt = await send(entry, owner, offset)
-  if (attempt.done) endDrafts(entry)
+  if (attempt.done && isStored(attempt.outcome)) endDrafts(entry)
   if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
   // A refusal counts only if the owner is still signed in: another coach may have signed in meanwhile.
   const who = await currentUser()
