@@ -130,6 +130,7 @@ it('names a row by its number in the spreadsheet, where empty rows and rows with
 it.each([
   ['Controle de alunos 2026;;;;\n;;;;', [4, 5]],
   ['Dados;;Pacote;;Financeiro', [3, 4]],
+  ['Alunos 2026;;Pagamentos;;', [3, 4]],
 ])('%j above the headings is no student and no heading', (above, numbers) => {
   const students = 'Ana;11 91234-5678;8;400;sim\nBia;11 91234-5679;8;400;não'
   const text = `${above}\nAluno;Telefone;Aulas;Valor;Pago\n${students}`
@@ -141,7 +142,7 @@ it.each([
     ['Bia', 'não', numbers[1]],
   ])
   // Nothing is left out of students without headings, or before them.
-  for (const other of [students, `${students}\nAluno;Telefone;Aulas;Valor;Pago`])
+  for (const other of [students, `Controle;;;;\n${students}`, `${students}\nAluno;Telefone;Aulas;Valor;Pago`])
     expect(titleRows(readCsv(other))).toBe(0)
   // Students whose cells look like headings are no titles.
   const marked = ['Ana;Pago;Ativo;;', 'Bia;Pago;Ativo;Obs: joelho;8', 'Aluno Leo;Pago;Ativo;Nota 5;8']
@@ -206,6 +207,9 @@ describe('columns', () => {
     // Before the names, the marks were the names.
     const reversed = table.map((row) => row.toReversed())
     expect(guessColumns(reversed)).toEqual({ header: false, fields: fields.toReversed() })
+    // These say something else too.
+    for (const cell of ['sim', 'x', 'pagou camisa'])
+      expect(guessColumns([['Ana Lima', '(11) 98765-4321', cell]]).fields).toEqual(['name', 'phone', null])
   })
 
   it.each([
@@ -243,7 +247,7 @@ describe('columns', () => {
       'Valor a receber|Mensalidade em atraso|Valor pendente|Valor que falta|Valor da dívida|Total a pagar',
     ],
     // 0 left to pay was 0 lessons left, and what is not understood is no number of classes.
-    [null, 'Saldo devedor|Falta pagar|Restante a receber|Saldo (R$)|Total gasto|Aulas não pagas|Cidade'],
+    [null, 'Saldo devedor|Falta pagar|Restante a receber|Saldo (R$)|Total gasto|Aulas não pagas|Cidade|'],
     [
       null,
       'Aulas por semana|Qtd. aulas/semana|Aulas/sem.|Faltas|Total de faltas|Falta justificada|Aulas a repor',
@@ -328,6 +332,7 @@ describe('columns', () => {
     ['Falta', ['8', '8']],
     ['Torneio novembro', ['80', '80']],
     ['Outros', ['joelho', 'pagou camisa']],
+    ['Observações', ['Pago', 'Pendente']],
     ['05/nov;12/nov', ['x;x', 'x;']],
     ['01/11;08/11', ['x;x', 'x;']],
   ])('%s of %j says nothing of who paid', (headings, rows) =>
@@ -348,7 +353,7 @@ describe('columns', () => {
     ['Pagamento', ['20', '160'], [20, 160]],
     ['Pago', ['sim', 'Vencido', ''], [null, 'paid', 'paid']],
     ['Deve', ['', 'novembro', 'out e nov'], [null, 'paid', 'paid']],
-    ['Deve', ['', 'duas aulas', 'a bola'], [null, 'paid', 'paid']],
+    ['Deve', ['', 'duas aulas', 'só a bola'], [null, 'paid', 'paid']],
     ['Débito', ['', 'novembro', 'outubro'], [null, 'paid', 'paid']],
     ['Débitos', ['Nada consta', 'Nada consta', 'R$ 400,00'], ['paid', 'paid', 0]],
     ['Último mês pago', ['Novembro', 'Outubro'], ['paid', 'paid']],
@@ -360,6 +365,9 @@ describe('columns', () => {
     ['Inadimplente;Valor em aberto', ['Não;', 'Sim;R$ 150,00'], [null, 250]],
     ['Valor em aberto;Inadimplente', [';Não', 'R$ 150,00;Sim', ';Sim'], [null, 250, 'paid']],
     ['Pago;Inadimplente', ['sim;não', 'sim;sim', 'não;sim', 'não;não'], [null, 'paid', 0, 'paid']],
+    ['Pago;Inadimplente', ['não;', 'sim;não'], [0, null]],
+    ['Pago;Em aberto nov', ['sim;', 'sim;R$ 150,00'], [null, 'paid']],
+    ['Deve;Deve', ['não;', 'sim;sim'], [null, 0]],
     ['Pago;Devendo', ['sim;', 'sim;out'], [null, 'paid']],
     ['Pago;Falta', ['400;0', '250;150'], [null, 250]],
     ['Pago;Pagamento', ['sim;PIX', 'não;PIX'], [null, 0]],
@@ -407,7 +415,7 @@ describe('columns', () => {
     ['Status outubro;Status novembro', ['Pago;Pago', 'Pago;Em aberto'], [null, 0]],
     ['Novembro;Em aberto', ['Pago;', 'Pago;R$ 400'], [null, 0]],
     ['10/2026;Nov', ['x;x', 'x;'], [null, 0]],
-    ['9/26;10/26', ['x;x', 'x;'], [null, 0]],
+    ['8/26;9/26', ['x;x', 'x;'], [null, 0]],
     ['Março;Abr/26;Torneio 2026', ['Pago;Pago;Pago', 'Pago;Pendente;Pago'], [null, 0]],
     // Below a month whatever counts no lessons says who paid.
     ['Out;Nov', ['400;400', '400;150', '400;'], [null, 150, 0]],
@@ -422,6 +430,7 @@ describe('columns', () => {
     ['Novembro', ['Pago', '', '', ''], [null, 'paid', 'paid', 'paid']],
     ['Mai;Nov', ['Pago;Pago', 'Pago;', 'Pago;'], [null, 'paid', 'paid']],
     ['Em aberto out;Nov', [';Pago', ';', 'sim;'], [null, 'paid', 'paid']],
+    ['Out;Em aberto nov', ['Pendente;', 'Pago;', 'Pago;R$ 400'], [null, null, 0]],
     ['Outros;Março', ['Pago;Pago', 'Pago;', 'Pago;'], [null, 'paid', 'paid']],
     ['Pago;Outubro', ['sim;x', ';x', ';x'], [null, 0, 0]],
     ['Novembro', ['05/11/2026', '', ''], [null, 'paid', 'paid']],
@@ -430,9 +439,33 @@ describe('columns', () => {
   ])('%s of %j', (headings, rows, paid) => expect(paidUnder(headings, ...rows)).toEqual(paid))
 
   // Each mark was asked for the number of classes of a package that is none.
-  it('what is asked is said as both columns say it', () => {
-    const table = readCsv('Nome;Aulas;Valor;Pago;Inadimplente\nAna;8;400;sim;não\nBia;8;400;sim; SIM')
-    expect(rowsOf(table).map(({ cells }) => cells.paid)).toEqual(['sim', 'sim (inadimplente: SIM)'])
+  it.each([
+    [
+      'Pago;Nome;Aulas;Valor;Inadimplente',
+      ['sim;Ana;8;400;não', 'sim;Bia;8;400; SIM'],
+      ['sim', 'sim (inadimplente: SIM)'],
+    ],
+    [
+      'Nome;Aulas;Valor;A receber',
+      ['Ana;8;400;450', 'Bia;8;400;-150', 'Caio;8;400;0'],
+      ['deve 450', 'deve -150', 'sim'],
+    ],
+    // Of a package without a price 0 to pay says nothing of the others.
+    ['Nome;Aulas;Valor;Total a pagar', ['Ana;8;;0', 'Bia;8;400;150'], ['sim', 'total a pagar 150']],
+    // Who has no package has no mark to come.
+    [
+      'Nome;Aulas;Valor;Out;Nov',
+      ['Ana;8;400;x;x', 'Bia;8;400;x;', 'Caio;;;;', 'Davi;;;;'],
+      ['x', 'não', '', ''],
+    ],
+  ])('%s of %j is shown as it is read', (headings, rows, paid) =>
+    expect(rowsOf(readCsv([headings, ...rows].join('\n'))).map(({ cells }) => cells.paid)).toEqual(paid),
+  )
+
+  it('nothing is asked of columns that the coach leaves out', () => {
+    const table = readCsv('Nome;Aulas;Valor;Pago;Inadimplente\nAna;8;400;sim;sim')
+    const rows = importRows(table, chooseColumn(guessColumns(table), 3, null), newId, [])
+    expect(rows.map(({ cells }) => cells.paid)).toEqual([''])
   })
 
   it('without packages nobody owes', () => {
@@ -808,8 +841,13 @@ it.each(['(11) 98765-4321', 'ana@voleio.test', '12/03/26'])(
 )
 
 it("a first student who is 'Pago' and 'Ativo' is no row of headings", () => {
-  const students = ['Ana Souza;8 aulas;Pago;Ativo', 'Bia Lopes;4 aulas;Pendente;Ativo']
-  expect(guessColumns(readCsv(students.join('\n'))).header).toBe(false)
+  const students = [
+    'Ana Souza;8 aulas;Pago;Ativo',
+    'Bia Lopes;4 aulas;Pendente;Ativo',
+    'Caio Reis;4 aulas;não;',
+  ]
+  for (const many of [1, 3])
+    expect(guessColumns(readCsv(students.slice(0, many).join('\n'))).header).toBe(false)
   expect(guessColumns(readCsv(['Aluno;Aulas;Pago;Ativo', ...students].join('\n'))).header).toBe(true)
   // Regression: headings that say only this counted as a student.
   const headings = ['Atleta;Pago;Ativo', 'Ana Souza;sim;sim', 'Bia Lopes;não;sim']
