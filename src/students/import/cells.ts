@@ -110,10 +110,11 @@ export function classesCell(text: string): Classes | null {
     .replace(/\bcom\b/, ',')
     .replace(/\b(usad|feit|dad)[ao]s\b:?/, 'u')
     .replace(/\b(restam|faltam|sobram)\b/, 'r')
-    .replace(/(?<!\d)\s|\s(?!\d)/g, '')
+    // Not between two numbers: '1 pacote de 8' would be 18.
+    .replace(/(?<!\d\s*)\s|\s(?!\s*\d)/g, '')
   const [first = 0, second = 0] = words.match(/\d+/g)?.map(Number) ?? []
   if (/^\d+$/.test(words)) return { total: first, used: null }
-  if (/^\d+([,;:(]*u\d+|[,;:(]*\d+u)\)?$/.test(words)) return { total: first, used: second }
+  if (/^\d+([,;:(]*u\d+|[,;:(]+\d+u)\)?$/.test(words)) return { total: first, used: second }
   if (/^(\d+u(de|\/)\d+|\d+(de|\/)\d+u)$/.test(words)) return { total: second, used: first }
   return /^r\d+de\d+$/.test(words) ? { total: second, used: second - first } : null
 }

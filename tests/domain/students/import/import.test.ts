@@ -570,6 +570,8 @@ describe('cells', () => {
   it.each([
     '7/10|-4|4,5|dez|10 7 3||15 dias|8 aulas (atividade 4)|12 aulas mensalidade 4',
     '20 aulas individuais, quantidade 10|10 (7 usadas) + 2|restam 3 de 10 a 12|faltas: restam 3 de 10',
+    // All of 12 were left, and 18.
+    '12 usadas|10 aulas já dadas|1 pacote de 8 aulas|8 aulas 2|1 aula 7 usadas|2 + 7 usadas de 10',
     // 4 of 7 were left.
     '7 usadas, restam 3|7 dadas, 3 restantes|3 feitas / 7 a fazer|5 usadas e faltam 5|7 usadas, saldo 3',
     '7 dadas, 3 pendentes|usadas 7, disponíveis 3|feitas 7, 3|saldo 7, usadas 3|7 usadas, 3',
