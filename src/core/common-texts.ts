@@ -35,10 +35,6 @@ export const COMMON_MESSAGES = {
   wrongMoment: 'Data ou hora inválida',
   loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },
   linkCopied: 'Link copiado!',
-  draftSetAside: {
-    title: 'Um rascunho não pôde ser aberto',
-    description: 'Ele é de outra versão do app. Confira o formulário antes de enviar.',
-  },
   tooLong: (max: number) => `Texto muito longo (máximo ${max.toLocaleString('pt-BR')} caracteres)`,
 } as const
 

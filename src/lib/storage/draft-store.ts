@@ -33,11 +33,13 @@ export function readDraft(key: string): StoredDraft | null {
   }
 }
 
-export function writeDraft(key: string, draft: StoredDraft) {
+/** Returns false if storage is full or forbidden: the form works, but its draft cannot be restored. */
+export function writeDraft(key: string, draft: StoredDraft): boolean {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(draft))
+    return true
   } catch {
-    // Storage is full or forbidden: the form works, but its draft cannot be restored.
+    return false
   }
 }
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useAuth } from '@/account/use-auth'
-import { COMMON_MESSAGES } from '@/core/common-texts'
 import { toast } from '@/lib/browser/toast'
 import { readValues, type DraftShape, isLike } from '@/lib/storage/draft-shape'
 import {
@@ -11,6 +10,17 @@ import {
   writeDraft,
   type StoredDraft,
 } from '@/lib/storage/draft-store'
+
+const TEXTS = {
+  setAside: {
+    title: 'Um rascunho não pôde ser aberto',
+    description: 'Ele é de outra versão do app. Confira o formulário antes de enviar.',
+  },
+  notKept: {
+    title: 'O rascunho não pôde ser guardado',
+    description: 'Confira o formulário e envie antes de sair ou recarregar.',
+  },
+} as const
 
 export interface Draft<Values> {
   /** Becomes the id of the new row. It stays the same until `clear`, across reloads and new logins. */
@@ -44,8 +54,8 @@ export const useDraft = <Values extends object>(
 ): Draft<Values> =>
   useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
 
-/** The draft ids of the forms that are open. */
-const openIds = new Set<{ readonly current: string }>()
+/** What is known of the drafts of the forms that are open. */
+const openForms = new Set<{ readonly current: { id: string } }>()
 
 /** `useDraft` with a custom parser: `read` returns the stored values, or null if it cannot read them. */
 function useStoredDraft<Values extends object>(
@@ -56,51 +66,51 @@ function useStoredDraft<Values extends object>(
 ): Draft<Values> {
   const key = useKey(name)
   const [opened] = useState(() => openDraft(key, read))
-  const id = useRef(opened.id)
-  const sent = useRef(opened.sent)
-  const asSent = useRef(opened.asSent)
+  const now = useRef(opened.now)
+  const isTold = useRef(false)
 
   useEffect(() => {
     if (!opened.isUnreadable) return
     setDraftAside(key)
-    toast({ ...COMMON_MESSAGES.draftSetAside, tone: 'warning' })
+    toast({ ...TEXTS.setAside, tone: 'warning' })
   }, [opened, key])
 
   const keep = useCallback(
     (values: Partial<Values>, isSent = false) => {
+      const { id, sent, asSent } = now.current
       // A later press sends other text, perhaps, than the outbox has.
-      asSent.current = isSent && (asSent.current || !sent.current)
-      sent.current ||= isSent
+      now.current = { id, sent: sent || isSent, asSent: isSent && (asSent || !sent) }
       // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
       const isTyped = JSON.stringify({ ...defaults, ...values }) !== JSON.stringify(defaults)
-      const stored = { id: id.current, version, values: isTyped ? values : null }
-      writeDraft(key, { ...stored, sent: sent.current, asSent: asSent.current })
+      const isKept = writeDraft(key, { ...now.current, version, values: isTyped ? values : null })
+      if (isKept || !isTyped || isTold.current) return
+      isTold.current = true
+      toast({ ...TEXTS.notKept, tone: 'warning' })
     },
     [key, defaults, version],
   )
   const clear = useCallback(() => {
-    const isOpen = [...openIds].some(({ current }) => current === id.current)
+    const { id } = now.current
+    const isOpen = [...openForms].some(({ current }) => current.id === id)
     // A form that was opened since, with an id of its own, keeps its text.
-    if (readDraft(key)?.id === id.current) removeDraft(key)
-    id.current = crypto.randomUUID()
-    sent.current = false
-    asSent.current = false
+    if (readDraft(key)?.id === id) removeDraft(key)
+    now.current = { id: crypto.randomUUID(), sent: false, asSent: false }
     return isOpen
   }, [key])
   useEffect(() => {
-    openIds.add(id)
-    return () => void openIds.delete(id)
+    openForms.add(now)
+    return () => void openForms.delete(now)
   }, [])
   return useMemo(
     () => ({
       get id() {
-        return id.current
+        return now.current.id
       },
       get sent() {
-        return sent.current
+        return now.current.sent
       },
       get asSent() {
-        return asSent.current
+        return now.current.asSent
       },
       initial: opened.values ?? defaults,
       restored: opened.values !== null,
@@ -127,10 +137,13 @@ function openDraft<Values>(key: string, read: (stored: StoredDraft) => Values | 
   const stored = readDraft(key)
   const values = stored && stored.values !== null ? read(stored) : null
   const isUnreadable = stored !== null && stored.values !== null && values === null
-  const isKnown = stored !== null && !isUnreadable
-  const sent = isKnown && stored.sent === true
-  const asSent = isKnown && stored.asSent === true
-  return { id: isKnown ? stored.id : crypto.randomUUID(), values, isUnreadable, sent, asSent }
+  const known = isUnreadable ? null : stored
+  const now = {
+    id: known?.id ?? crypto.randomUUID(),
+    sent: known?.sent === true,
+    asSent: known?.asSent === true,
+  }
+  return { now, values, isUnreadable }
 }
 
 /** Writes a form's values into its draft as the coach types. */

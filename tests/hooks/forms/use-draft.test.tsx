@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast } from '@/lib/browser/toast'
@@ -66,6 +66,21 @@ test('a reload knows that this tab has sent it; a copy of the tab from before do
   reloaded.leave()
   writeDraft(KEY, copy)
   expect(visit().draft).toMatchObject({ id: copy.id, sent: false })
+})
+
+// Regression: what was typed was lost at a reload, without a word.
+test('a draft that the browser cannot store is told once, and the form goes on', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  const { form, type } = visit()
+  type('Ana')
+  const told = currentToast()
+  expect(told?.title).toBe('O rascunho não pôde ser guardado')
+  type('Ana Maria')
+  full.mockRestore()
+  expect(currentToast()?.id).toBe(told?.id)
+  expect(form.getValues('name')).toBe('Ana Maria')
 })
 
 test('what was undone does not come back; the id does, because it may have been sent', () => {
