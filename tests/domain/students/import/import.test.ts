@@ -8,6 +8,7 @@ import {
   genderCell,
   paidCell,
   phoneCell,
+  priceCell,
   typeCell,
 } from '@/students/import/cells'
 import { chooseColumn, guessColumns, titleRows } from '@/students/import/columns'
@@ -355,6 +356,7 @@ describe('columns', () => {
     ['Deve', ['', 'novembro', 'out e nov'], [null, 'paid', 'paid']],
     ['Deve', ['', 'duas aulas', 'só a bola'], [null, 'paid', 'paid']],
     ['Débito', ['', 'novembro', 'outubro'], [null, 'paid', 'paid']],
+    ['Deve', ['R$-', 'nenhum', 'R$ 400,00'], [null, null, 0]],
     ['Débitos', ['Nada consta', 'Nada consta', 'R$ 400,00'], ['paid', 'paid', 0]],
     ['Último mês pago', ['Novembro', 'Outubro'], ['paid', 'paid']],
     // Until when it is paid is not the day of the payment.
@@ -580,7 +582,7 @@ describe('cells', () => {
   })
 
   it.each([
-    [{ kind: 'whole' }, '|Sim|PG|Em dia|Recebido'],
+    [{ kind: 'whole' }, '|Sim|PG|Em dia|Recebido|quitada'],
     [{ kind: 'part', amount: 0 }, 'não|Atrasado|Em atraso|Inadimplente|Não recebido'],
     [{ kind: 'part', amount: 400 }, '400,00'],
     [null, 'talvez|-150,00'],
@@ -595,6 +597,8 @@ describe('cells', () => {
     [typeCell, 'occasional', 'Aluno Pontual|avulsa'],
     [classeCell, '3-classe', '3ª classe|3a|3|Classe 3|terceira'],
     [classeCell, 'profissional', 'prof'],
+    [priceCell, 0, 'Isento|Cortesia|grátis|gratuita'],
+    [priceCell, null, 'não isento|cortesia até maio'],
     [statusCell, 'inactive', 'Inativo|inativa|Parada|não'],
     [statusCell, 'active', '|Ativo|ativa|sim'],
     [genderCell, null, 'x|M/F|male e female|F e M'],
@@ -775,6 +779,10 @@ describe('who is there already', () => {
     expect(like({ Nome: 'Pedro Costa' })).toEqual(['sibling'])
     expect(like({ Telefone: '(11) 91111-2222', Email: 'Marina@Voleio.test' })).toEqual(['known'])
     expect(like({ Telefone: '(11) 91111-2222' })).toEqual(['new'])
+    // As it is typed into the row.
+    const row = rowOf({ ...MARINA, Telefone: '(11) 91111-2222' })
+    const typed = { ...row, cells: { ...row.cells, email: 'marina@voleio.test ' } }
+    expect(likenesses([typed], known)).toEqual(['known'])
   })
 
   it('an earlier row counts too', () => {
