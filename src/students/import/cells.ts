@@ -129,7 +129,7 @@ export type PaidCell = { kind: 'whole' | 'free' } | { kind: 'part'; amount: numb
 const UNPAID = /^(n|(ainda )?nao( (pag(o|a|ou)|pg|recebid[oa]))?|(falta|a) (pagar|receber)|falta)$/
 const OWED = /^(pendente|(em )?(aberto|atraso)|atrasad[oa]|inadimplente|devendo|deve)$/
 
-/** Reads 'sim', 'não' or '400,00'. An empty cell counts as paid in full. */
+/** Reads 'sim', 'não' or '400,00'. An empty cell counts as paid in full. '1' may be a tick, and is asked. */
 export function paidCell(text: string): PaidCell | null {
   const word = fold(text).replace(/\.$/, '')
   if (/^(|sim|s|pag[oa]|pg|ok|x|quitad[oa]|recebid[oa]|em dia|adimplente|✓|✔)$/.test(word))
@@ -137,7 +137,7 @@ export function paidCell(text: string): PaidCell | null {
   if (isFree(word)) return { kind: 'free' }
   if (UNPAID.test(word) || OWED.test(word)) return { kind: 'part', amount: 0 }
   const amount = parsePrice(text)
-  return amount === null || amount < 0 ? null : { kind: 'part', amount }
+  return amount === null || amount < 0 || word === '1' ? null : { kind: 'part', amount }
 }
 
 /** 'Não', 'pendente', 0. */

@@ -35,6 +35,7 @@ import {
   blankOf,
   chosenColumn,
   contradicts,
+  isPaymentHeading,
   monthOf,
   monthsBefore,
   paidWhereOwed,
@@ -131,9 +132,10 @@ function whoPaid(table: Table, { fields }: Columns, rows: readonly Cells[]): str
   const dayHeading = heads[fields.indexOf('payment')] ?? ''
   const days = rows.map(({ payment }) => payment)
   const isOfMonth = monthOf(dayHeading) !== null
-  const isDated = (isOfMonth || /^(pag[oa]|recebido)\b/.test(dayHeading)) && days.some(Boolean)
-  // A month that has barely begun may just not have come to them yet.
-  const noDay = isOfMonth && isFew(days) ? '?' : 'não'
+  const isPaidOn = /^(pag[oa]|recebido)\b/.test(dayHeading)
+  const isDated = (isOfMonth || isPaidOn || isPaymentHeading(dayHeading)) && days.some(Boolean)
+  // A month that has barely begun may just not have come to them yet, and below 'Pagamento' a day may just not be noted.
+  const noDay = (isOfMonth ? isFew(days) : !isPaidOn) ? '?' : 'não'
   const blank = blankOf(said, says)
   const noMark = blank && month !== null && isFew(months.at(-1)) ? '?' : blank
   const beside = others.map((other) => {

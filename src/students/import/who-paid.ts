@@ -81,7 +81,7 @@ const OWED = anyOf(
 const LEFT = /^((quanto|o|que|valor) )*(faltam?|restam?|restante|saldo)$/
 /** May stand beside these words. Another one ('Documentos pendentes') makes the heading speak of something else. */
 const BESIDE = anyOf(
-  'valor|quantia|total|saldo|mes|meses|dias?|pacote|formas?|ultimo|est[ae]|esse|quanto|ainda|ja|que|em|a|ate|nao',
+  'valor|vlr?|quantia|total|saldo|mes|meses|dias?|pacote|formas?|ultimo|est[ae]|esse|quanto|ainda|ja|que|em|a|ate|nao',
   'ok|feito|realizado|efetuado|pix|pagar?|receber?|falta|restante|resta|financeiras|atual',
 )
 /** What students pay besides their lessons. */

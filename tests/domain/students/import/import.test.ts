@@ -363,6 +363,10 @@ describe('columns', () => {
     ['Pago até', ['30/11/2026', '31/10/2026'], ['paid', 'paid']],
     ['Pago', ['05/11/2026', ''], [null, 0]],
     ['Data pgto nov', ['05/11/2026', ''], [null, 0]],
+    ['Pagamento', ['05/11/2026', ''], [null, 'paid']],
+    ['Pgto', ['05/11/2026', '', '06/11/2026'], [null, 'paid', null]],
+    // A box of a spreadsheet, not one real.
+    ['Pago', ['1', '0'], ['paid', 0]],
     // Of two columns the one with sums counts. What one of them denies is asked.
     ['Inadimplente;Valor em aberto', ['Não;', 'Sim;R$ 150,00'], [null, 250]],
     ['Valor em aberto;Inadimplente', [';Não', 'R$ 150,00;Sim', ';Sim'], [null, 250, 'paid']],
@@ -394,6 +398,8 @@ describe('columns', () => {
     ['Falta', ['3', '2', '50'], [null, null, 'remaining']],
     ['Pago', ['30', '10'], [30, 10]],
     ['Valor a pagar', ['0', '150'], [null, 250]],
+    ['Vl. aberto', ['0,00', '150,00'], [null, 250]],
+    ['Vlr pago', ['400', '250'], [null, 250]],
     // Of several months the last one, in whatever order they stand, and a heading that says it before any month.
     ['Outubro;Novembro', ['x;x', 'x;'], [null, 0]],
     ['Setembro;Novembro;Outubro', ['Pago;Pago;Pago', 'Pago;Pendente;Pago'], [null, 0]],
