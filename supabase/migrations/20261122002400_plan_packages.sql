@@ -9,7 +9,9 @@ declare
   pkg public.packages;
   why constant text := btrim(change ->> 'reason');
 begin
-  if private.is_seen(why) is not true then raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an adjustment without a reason'; end if;
+  if change ->> 'id' is null or private.is_seen(why) is not true then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an adjustment without a package or a reason';
+  end if;
   select * into pkg from public.packages where user_id = me and id = (change ->> 'id')::uuid for no key update;
   if pkg.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = change ->> 'id'; end if;
   if (pkg.total_classes, pkg.used_outside) is distinct from

@@ -49,6 +49,9 @@ begin
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
+  if exists (select from jsonb_array_elements(plan -> 'slots' -> 'end') e where e ->> 'slot_id' is null) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an end of no slot';
+  end if;
   -- Feedback without attendance takes no credit, so it needs no version.
   if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students) x where x ? 'attendance'
                union all

@@ -744,6 +744,13 @@ describe('a plan of slots', () => {
     expect(exceptions).toHaveLength(1)
   })
 
+  // Regression: 22004, 'RAISE statement option cannot be null', instead of a code that the app knows.
+  it('a plan that ends a slot without saying which is malformed', async () => {
+    const coach = await makeCoach(database)
+    const refused = database.asUser(coach, plan({ end: [{ last_day: DAY }], add: [slotOf()] }))
+    expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
+  })
+
   it('leaves nothing behind when a part of it is refused, and its operation stays usable', async () => {
     const { coach } = await makeWorld()
     const op_id = randomUUID()

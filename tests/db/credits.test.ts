@@ -137,6 +137,14 @@ it.each([
   expect(await refused).toEqual({ code: 'PT400', message: 'bad_plan' })
 })
 
+// Regression: 22004, 'RAISE statement option cannot be null', instead of a code that the app knows.
+it('an adjustment that names no package is a malformed plan', async () => {
+  const coach = await makeCoach(db)
+  const plan = { op_id: randomUUID(), packages: [{ op: 'adjust', reason: 'Aula fora do app' }] }
+  const refused = db.asUser(coach, (query) => callJson(query, 'apply_session_plan', plan))
+  expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
+})
+
 it('a student is in a lesson once', async () => {
   const { coach, student } = await makeSale(db)
   const seat = assignmentRow(student)
