@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CALENDAR } from '@/site/documents'
-import { sharedBackend } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
-import { openScreen, type Intercept, seesText } from '../../support/render'
-import { button, failing, NETWORK, LESSONS_TAB } from './support'
+import { deadNetwork, openScreen, type Intercept, press, seesText } from '../../support/render'
+import { button, NETWORK, LESSONS_TAB } from './support'
 
-const backend = await sharedBackend()
+ownCoach()
 afterEach(() => vi.restoreAllMocks())
 
 /** Passes requests for a calendar's address on to the API, as the host does. */
@@ -21,22 +21,23 @@ const unruly: Intercept = async (request, send) =>
     ? new Response('<html>', { headers: { 'content-type': 'text/html' } })
     : send(request)
 
+const open = (intercept: Intercept) => openScreen(LESSONS_TAB, { backend, coach, intercept })
 const address = () => screen.findByLabelText<HTMLInputElement>('Endereço do calendário')
 
 it('the address is asked before it is shown; a new one takes its place after a question', async () => {
-  const { user } = await openScreen(LESSONS_TAB, { backend, coach: await backend.coach(), intercept: hosted })
-  await user.click(await button('Gerar Endereço'))
+  const { user } = await open(hosted)
+  await press(user, 'Gerar Endereço')
   const first = (await address()).value
   // The pressed button is gone, so the content has the focus.
   expect(screen.getByRole('main')).toHaveFocus()
   expect(first).toMatch(/^http:\/\/localhost[:\d]*\/agenda\/[0-9a-f]{64}\.ics$/)
   expect(screen.getByText(/O Google pode levar até um dia para atualizar\./)).toBeInTheDocument()
 
-  await user.click(await button('Copiar Endereço'))
-  expect(await screen.findByText('Endereço copiado!')).toBeInTheDocument()
+  await press(user, 'Copiar Endereço')
+  await seesText('Endereço copiado!')
   expect(await navigator.clipboard.readText()).toBe(first)
 
-  await user.click(await button('Gerar novo endereço'))
+  await press(user, 'Gerar novo endereço')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Gerar novo endereço?' }))
   expect(dialog.getByText(/O endereço atual deixa de valer/)).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Gerar novo endereço' }))
@@ -46,9 +47,8 @@ it('the address is asked before it is shown; a new one takes its place after a q
 
 it('where the site answers something else only the file is offered: the same answer', async () => {
   const files = catchDownloads()
-  const { user } = await openScreen(LESSONS_TAB, { backend, coach: await backend.coach(), intercept: unruly })
-  await user.click(await button('Gerar Endereço'))
-  await user.click(await button('Baixar Arquivo'))
+  const { user } = await open(unruly)
+  await press(user, 'Gerar Endereço', 'Baixar Arquivo')
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
   expect(screen.queryByLabelText('Endereço do calendário')).toBeNull()
@@ -56,14 +56,10 @@ it('where the site answers something else only the file is offered: the same ans
 })
 
 it('says without a network that it needs the internet', async () => {
-  const { user, intercept } = await openScreen(LESSONS_TAB, {
-    backend,
-    coach: await backend.coach(),
-    intercept: hosted,
-  })
+  const { user, intercept } = await open(hosted)
   const make = await button('Gerar Endereço')
-  intercept(failing(() => true, 'network'))
+  intercept(deadNetwork)
   await user.click(make)
-  expect(await screen.findByText(NETWORK)).toBeInTheDocument()
+  await seesText(NETWORK)
   await seesText('Sem conexão: o endereço e o arquivo do calendário só estão disponíveis com internet.')
 })

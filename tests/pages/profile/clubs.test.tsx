@@ -1,23 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loseAnswers } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
-import { openScreen, fill, press, sees, seesText } from '../../support/render'
+import { heldBack, refused } from '../../support/network'
+import { openScreen, fill, press, sees, seesText, type Screen } from '../../support/render'
 import { addClub } from '../../support/world/api'
-import { button, failing, field, PATH, writes } from './support'
+import { button, field, PATH } from './support'
 
 const ADD = `${PATH}?form=novo-clube`
 const POST = 'POST /rest/v1/clubs'
 const CONFIRM = 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.'
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 const open = (path = PATH) => openScreen(path, { backend, coach })
 const stored = () =>
@@ -40,12 +35,16 @@ const names = () =>
     .map((heading) => heading.textContent)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+/** Types the name of a new club, which is saved with this form. */
+const nameIt = async (name: string) => fill((await dialog('Adicionar Clube')).getByLabelText('Nome'), name)
+const twoStored = async () =>
+  expect((await stored()).map(({ name }) => name)).toEqual(['Clube da Lagoa', 'Clube do Parque'])
 
 describe('adding a club', () => {
   it('starts from the empty state, is refused beside the field, and is one club when pressed twice; code stays text', async () => {
     const name = '<img src=x onerror=alert(1)> 🎾'
     const { user, requests } = await open()
-    expect(await screen.findByText('Nenhum clube cadastrado')).toBeInTheDocument()
+    await seesText('Nenhum clube cadastrado')
     await user.click(await button('Adicionar Clube'))
     const form = await dialog('Adicionar Clube')
     fill(form.getByLabelText('Nome'), `  ${name} `)
@@ -76,7 +75,7 @@ describe('adding a club', () => {
   // Regression: the form stayed open with the text of the club that was added, and the next one that was typed replaced it.
   it('that is answered after its form was closed and opened again is done: the next club is another one', async () => {
     const { user, intercept } = await open(ADD)
-    fill(await field('Nome'), 'Clube da Lagoa')
+    await nameIt('Clube da Lagoa')
     const answered = gate()
     intercept(heldBack(({ method }) => method === 'POST', answered))
     await user.click(await button('Adicionar'))
@@ -88,34 +87,33 @@ describe('adding a club', () => {
     expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
     await closed()
     await user.click(await button('Adicionar Clube'))
-    fill((await dialog('Adicionar Clube')).getByLabelText('Nome'), 'Clube do Parque')
+    await nameIt('Clube do Parque')
     await user.click(await button('Adicionar'))
     await closed()
-    expect((await stored()).map(({ name }) => name)).toEqual(['Clube da Lagoa', 'Clube do Parque'])
+    await twoStored()
   })
 
   // Regression: the answer about the first club closed the form, and what was typed there was lost.
   it('that is answered after "Começar do zero" leaves what was typed since', async () => {
     const { user, intercept } = await open(ADD)
-    fill(await field('Nome'), 'Clube da Lagoa')
+    await nameIt('Clube da Lagoa')
     await user.keyboard('{Escape}')
     await closed()
     await user.click(await button('Adicionar Clube'))
     const answered = gate()
     intercept(heldBack(({ method }) => method === 'POST', answered))
-    await user.click(await button('Adicionar'))
-    await user.click(await button('Começar do zero'))
-    fill((await dialog('Adicionar Clube')).getByLabelText('Nome'), 'Clube do Parque')
+    await press(user, 'Adicionar', 'Começar do zero')
+    await nameIt('Clube do Parque')
     answered.open()
     expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
     await user.click(await button('Adicionar'))
     await closed()
-    expect((await stored()).map(({ name }) => name)).toEqual(['Clube da Lagoa', 'Clube do Parque'])
+    await twoStored()
   })
 
   it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
     const first = await open(ADD)
-    fill(await field('Nome'), 'Clube da Lagoa')
+    await nameIt('Clube da Lagoa')
     first.intercept(loseAnswers(() => true))
     await first.user.click(await button('Adicionar'))
     await screen.findByText('Erro ao salvar clube')
@@ -147,13 +145,15 @@ async function openOne() {
     return label ? type(label, text) : dialog('Editar Clube')
   }
   const save = () => press(user, 'Salvar')
+  const saveClosed = () => save().then(closed)
   const saveUnanswered = async (isLost = patches) => {
     intercept(loseAnswers(isLost))
     await save()
     await screen.findByText('Erro ao salvar clube')
     intercept(null)
   }
-  return { user, intercept, edit, save, saveUnanswered }
+  const cancel = () => press(user, 'Cancelar').then(closed)
+  return { user, intercept, edit, save, saveClosed, saveUnanswered, cancel }
 }
 const [ADDRESS, PHONE] = [/^Endereço/, /^Telefone/]
 const patches = ({ method }: Request) => method === 'PATCH'
@@ -163,7 +163,7 @@ const elsewhere = (values: object) =>
 describe('editing a club', () => {
   // Regression: the next save said of this one that it came from another device.
   it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
-    const { user, intercept, edit, save } = await openOne()
+    const { user, intercept, edit, saveClosed } = await openOne()
     await edit(ADDRESS, 'Rua A')
     const answered = gate()
     intercept(heldBack(patches, answered))
@@ -174,35 +174,30 @@ describe('editing a club', () => {
     await screen.findByText('Clube atualizado')
     await closed()
     await edit(PHONE, '11987654321')
-    await save()
-    await closed()
+    await saveClosed()
     expect(screen.queryByText(/De outro aparelho/)).not.toBeInTheDocument()
   })
 
   // Regression: what had been saved here, whose answer was lost, was told as another device's.
   it('after a lost answer, cancelled and opened again, does not blame another device', async () => {
-    const { user, edit, save, saveUnanswered } = await openOne()
+    const { edit, saveClosed, saveUnanswered, cancel } = await openOne()
     await edit(ADDRESS, 'Rua A')
     await saveUnanswered()
-    await press(user, 'Cancelar')
-    await closed()
+    await cancel()
     await edit(PHONE, '11987654321')
-    await save()
-    await closed()
+    await saveClosed()
     await seesText('Clube atualizado', 'Já estava salvo: Endereço: Rua A')
     expect(await stored()).toMatchObject([{ address: 'Rua A', phone: '5511987654321' }])
   })
 
   // Regression: a save that was once without an answer hid for ever that another device had saved the same again.
   it('after a lost answer and a later save, still asks before it overwrites another device', async () => {
-    const { user, edit, save, saveUnanswered } = await openOne()
+    const { edit, save, saveClosed, saveUnanswered, cancel } = await openOne()
     await edit(ADDRESS, 'Rua A')
     await saveUnanswered()
-    await press(user, 'Cancelar')
-    await closed()
+    await cancel()
     await edit(ADDRESS, 'Rua B')
-    await save()
-    await closed()
+    await saveClosed()
     expect(await stored()).toMatchObject([{ address: 'Rua B' }])
     await edit(ADDRESS, 'Rua C')
     await elsewhere({ address: 'Rua A' })
@@ -283,8 +278,8 @@ describe('editing a club', () => {
     await user.type(await field('Nome'), ' Azul')
     await coach.client.from('clubs').delete().eq('id', id).throwOnError()
     await user.click(await button('Salvar'))
-    await seesText('Erro ao salvar clube', 'Clube não encontrado')
-    expect(await screen.findByText('Este clube foi apagado em outro aparelho.')).toBeInTheDocument()
+    const why = ['Clube não encontrado', 'Este clube foi apagado em outro aparelho.']
+    await seesText('Erro ao salvar clube', ...why)
     expect(await field('Nome')).toHaveValue('Clube da Lagoa Azul')
     await user.click(await button('Adicionar de novo'))
     expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
@@ -294,9 +289,7 @@ describe('editing a club', () => {
 
 describe('the default', () => {
   it('of two quick presses is the last one, and only that; it comes first, and the focus goes with it', async () => {
-    await addClub(coach, { name: 'Meio' })
-    await addClub(coach, { name: 'Alvorada' })
-    await addClub(coach, { name: 'Zinco' })
+    for (const name of ['Meio', 'Alvorada', 'Zinco']) await addClub(coach, { name })
     const { user, intercept } = await open()
     const first = (await club('Alvorada')).getByRole('button', { name: 'Definir como Padrão' })
     const second = (await club('Zinco')).getByRole('button', { name: 'Definir como Padrão' })
@@ -316,52 +309,56 @@ describe('the default', () => {
   })
 })
 
+/** Asks whether this club goes. */
+async function ask(user: Screen['user'], name: string) {
+  await user.click((await club(name)).getByRole('button', { name: 'Apagar' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  return { question, confirm: question.getByRole('button', { name: 'Apagar' }) }
+}
+const addTwo = async () => {
+  for (const name of ['Alvorada', 'Zinco']) await addClub(coach, { name })
+}
+
 describe('removing a club', () => {
   it('asks first; cancel keeps it and gives the focus back, else it leaves the list and the focus stays in the section', async () => {
-    await addClub(coach, { name: 'Alvorada' })
-    await addClub(coach, { name: 'Zinco' })
+    await addTwo()
     const { user, requests } = await open()
-    const remove = (await club('Zinco')).getByRole('button', { name: 'Apagar' })
-    await user.click(remove)
-    const question = within(await screen.findByRole('alertdialog'))
+    const { question } = await ask(user, 'Zinco')
     await sees(question, CONFIRM, 'Zinco')
     await user.click(question.getByRole('button', { name: 'Cancelar' }))
-    await waitFor(() => expect(remove).toHaveFocus())
+    const zinco = await club('Zinco')
+    await waitFor(() => expect(zinco.getByRole('button', { name: 'Apagar' })).toHaveFocus())
     expect(requests).not.toContain('DELETE /rest/v1/clubs')
     expect(await stored()).toHaveLength(2)
-    await user.click(remove)
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Apagar' }))
-    expect(await screen.findByText('Clube removido')).toBeInTheDocument()
+    await user.click((await ask(user, 'Zinco')).confirm)
+    await seesText('Clube removido')
     await waitFor(() => expect(names()).toEqual(['Alvorada']))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Clubes' })).toHaveFocus())
     expect(await stored()).toMatchObject([{ name: 'Alvorada' }])
   })
 
   it('that is under way cannot be called off, so its end closes no question about another club', async () => {
-    await addClub(coach, { name: 'Alvorada' })
-    await addClub(coach, { name: 'Zinco' })
+    await addTwo()
     const { user, intercept } = await open()
-    await user.click((await club('Zinco')).getByRole('button', { name: 'Apagar' }))
-    const question = await screen.findByRole('alertdialog')
+    const { question, confirm } = await ask(user, 'Zinco')
     const answer = gate()
     intercept(heldBack(({ method }) => method === 'DELETE', answer))
-    await user.click(within(question).getByRole('button', { name: 'Apagar' }))
-    await within(question).findByRole('button', { name: 'Apagando...' })
+    await user.click(confirm)
+    await question.findByRole('button', { name: 'Apagando...' })
     await user.keyboard('{Escape}')
-    await user.click(within(question).getByRole('button', { name: 'Cancelar' }))
-    expect(question).toBeInTheDocument()
+    await user.click(question.getByRole('button', { name: 'Cancelar' }))
+    expect(screen.getByRole('alertdialog')).toBeInTheDocument()
     answer.open()
-    expect(await screen.findByText('Clube removido')).toBeInTheDocument()
-    await waitFor(() => expect(question).not.toBeInTheDocument())
+    await seesText('Clube removido')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(await stored()).toMatchObject([{ name: 'Alvorada' }])
   })
 
   it('that failed says so and may be confirmed again; one that is gone already counts as removed', async () => {
     const id = await addClub(coach, { name: 'Zinco' })
     const { user, intercept } = await open()
-    await user.click((await club('Zinco')).getByRole('button', { name: 'Apagar' }))
-    const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Apagar' })
-    intercept(failing(writes, 500))
+    const { confirm } = await ask(user, 'Zinco')
+    intercept(refused(({ method }) => method !== 'GET'))
     await user.click(confirm)
     expect(await screen.findByText('Erro ao remover clube')).toBeInTheDocument()
     expect(await stored()).toHaveLength(1)

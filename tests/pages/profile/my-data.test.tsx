@@ -6,11 +6,11 @@ import { loseAnswers } from '../../services/device'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { gate } from '../../support/gate'
-import { answeredLate } from '../../support/network'
-import { openScreen, fill, seesText, sees } from '../../support/render'
+import { answeredLate, cutOff, refused } from '../../support/network'
+import { deadNetwork, openScreen, fill, press, seesText, sees } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
-import { button, failing, field, NETWORK, APP_TAB } from './support'
+import { button, field, NETWORK, APP_TAB } from './support'
 
 const backend = await sharedBackend()
 let marina: string
@@ -45,12 +45,25 @@ async function exported(coach: Coach): Promise<{ json: string; document: ExportD
 
 const chooser = () => screen.findByLabelText('Arquivo de exportação (JSON)')
 const file = (text: string) => new File([text], 'voleio.json', { type: 'application/json' })
+/** Chooses this file in the dialog that imports. */
+async function choose(json: string, coach: Coach) {
+  const opened = await open(coach)
+  await press(opened.user, 'Importar dados')
+  await opened.user.upload(await chooser(), file(json))
+  return opened
+}
 async function ask(coach: Coach, look = async () => {}) {
   const opened = await open(coach)
   await look()
   await opened.user.click(await button('Encerrar conta'))
   const dialog = await screen.findByRole('dialog', { name: 'Encerrar a sua conta?' })
   return { ...opened, dialog: within(dialog) }
+}
+/** Types what the dialog asks for; the button that ends the account. */
+async function signed({ password }: Coach, dialog: ReturnType<typeof within>) {
+  fill(await field('Sua senha'), password)
+  fill(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+  return dialog.getByRole('button', { name: 'Encerrar conta' })
 }
 const accounts = async (email: string) => backend.sql('select id from auth.users where email = $1', [email])
 
@@ -59,7 +72,7 @@ describe('exporting everything', () => {
     const files = catchDownloads()
     const { user, intercept } = await open()
     await user.click(await button('Arquivo completo (JSON)'))
-    expect(await screen.findByText('Cópia pronta')).toBeVisible()
+    await seesText('Cópia pronta')
     expect(files[0]?.name).toMatch(/^voleio-exportacao-\d{4}-\d\d-\d\d\.json$/)
     expect(screen.getByText(`${files[0]?.name} está nos downloads deste aparelho.`)).toBeVisible()
     const document: ExportDocument = JSON.parse((await files[0]?.text()) ?? '')
@@ -89,13 +102,13 @@ describe('exporting everything', () => {
 
     // An export that fails says why, and downloads nothing.
     const again = await button('Planilhas (CSV)')
-    intercept(failing(calls('export_my_data'), 500))
+    intercept(refused('/rpc/export_my_data'))
     await user.click(again)
     await seesText('Não foi possível exportar', 'Erro ao exportar dados')
     // A press does nothing while the button still shows progress.
     await waitFor(() => expect(again).toHaveAccessibleName('Planilhas (CSV)'))
     // All requests, because an answer to any of them would tell the app that there is a connection.
-    intercept(failing(() => true, 'network'))
+    intercept(deadNetwork)
     await user.click(again)
     await seesText(NETWORK, 'Sem conexão: exportar, importar e encerrar a conta só é possível com internet.')
     expect(files).toHaveLength(2)
@@ -106,9 +119,7 @@ describe('importing', () => {
   it('refuses a file that is none of ours, shows what is in the right one, brings it once, and the balances are the same', async () => {
     const { json } = await exported(ana)
     const bia = await backend.coach()
-    const { user, requests } = await open(bia)
-    await user.click(await button('Importar dados'))
-    await user.upload(await chooser(), file('{"format":"outro"}'))
+    const { user, requests } = await choose('{"format":"outro"}', bia)
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.',
     )
@@ -118,25 +129,16 @@ describe('importing', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     const contents = within(await screen.findByRole('region', { name: 'O que há no arquivo' }))
     expect(contents.getByText(/^Exportado por Ana Ribeiro em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible()
-    for (const [term, figure] of [
-      ['Alunos', '2'],
-      ['Pacotes', '1'],
-      ['Aulas', '1'],
-      ['Créditos', '3'],
-    ]) {
-      expect(contents.getByText(term ?? '').parentElement).toHaveTextContent(`${term}${figure}`)
-    }
+    for (const figure of ['Alunos2', 'Pacotes1', 'Aulas1', 'Créditos3'])
+      expect(contents.getByText(figure.slice(0, -1)).parentElement).toHaveTextContent(figure)
     expect(requests).not.toContain('POST /rest/v1/rpc/import_my_data')
 
     await user.dblClick(await button('Importar'))
     expect(await screen.findByText('Importação concluída')).toHaveFocus()
     await seesText('2 alunos, 1 pacote, 1 aula e 3 créditos: todos os saldos conferem com o arquivo.')
     expect(requests.filter((line) => line.endsWith('/import_my_data'))).toHaveLength(1)
-    const there = await backend.sql(
-      'select name, total_credits from public.students where user_id = $1 order by name',
-      [bia.id],
-    )
-    expect(there).toEqual([
+    const there = 'select name, total_credits from public.students where user_id = $1 order by name'
+    expect(await backend.sql(there, [bia.id])).toEqual([
       { name: 'Bia Lopes', total_credits: 0 },
       { name: 'Marina Costa', total_credits: 3 },
     ])
@@ -147,15 +149,12 @@ describe('importing', () => {
   it('of a closed account says what becomes of the links; what was given opens nobody’s page; of the texts it brings those that were ticked', async () => {
     const eva = await newCoach()
     const old = marina
-    for (const [kind, body] of [
-      ['payment_overdue', 'Pague no PIX golpe@exemplo.com'],
-      ['tomorrow_lesson', 'Até amanhã, {nome}!'],
-    ])
-      await backend.sql('insert into public.message_templates (user_id, kind, body) values ($1, $2, $3)', [
-        eva.id,
-        kind,
-        body,
-      ])
+    await backend.sql(
+      `insert into public.message_templates (user_id, kind, body)
+       values ($1, 'payment_overdue', 'Pague no PIX golpe@exemplo.com'),
+              ($1, 'tomorrow_lesson', 'Até amanhã, {nome}!')`,
+      [eva.id],
+    )
     await backend.sql(
       `insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note)
        values ($1, 1, '2026-01-01', 12, 0, 'Pague no PIX roubo@exemplo.com'),
@@ -165,9 +164,7 @@ describe('importing', () => {
     const { json } = await exported(eva)
     await backend.sql('select private.close_account($1)', [eva.id])
     const gil = await backend.coach()
-    const { user } = await open(gil)
-    await user.click(await button('Importar dados'))
-    await user.upload(await chooser(), file(json))
+    const { user } = await choose(json, gil)
     const before = await screen.findByRole('region', { name: 'O que há no arquivo' })
     expect(before).toHaveTextContent('Cada aluno ganha um link novo, que você envia a ele.')
     expect(before).toHaveTextContent('Os links antigos não abrem as páginas desta conta')
@@ -182,13 +179,6 @@ describe('importing', () => {
     expect(await backend.sql(stored, [gil.id])).toEqual([
       { kind: 'tomorrow_lesson', body: 'Até amanhã, {nome}!' },
     ])
-    const nameBehind = async (link: string) => {
-      const [row] = await backend.sql<{ name: string | null }>(
-        `select public.get_student_public_data($1) -> 'student' ->> 'name' as name`,
-        [link],
-      )
-      return row?.name ?? null
-    }
     // Nothing that was not ticked is told to students; it comes along as what once was agreed.
     const agreed =
       'select version, ends_on < current_date as ended from public.agreements where user_id = $1 order by 1'
@@ -196,39 +186,29 @@ describe('importing', () => {
       { version: 1, ended: true },
       { version: 2, ended: true },
     ])
-    const students = await backend.sql<{ name: string; link: string }>(
-      'select name, coalesce(link, id) as link from public.students where user_id = $1',
-      [gil.id],
-    )
-    expect(students).toHaveLength(2)
-    for (const { name, link } of students) expect(await nameBehind(link)).toBe(name)
-    expect(await nameBehind(old)).toBeNull()
+    const behind = `public.get_student_public_data(coalesce(link, id)) -> 'student' ->> 'name'`
+    const pages = `select name = ${behind} as opens from public.students where user_id = $1`
+    expect(await backend.sql(pages, [gil.id])).toEqual([{ opens: true }, { opens: true }])
+    const page = `select public.get_student_public_data($1) -> 'student' ->> 'name' as name`
+    expect(await backend.sql(page, [old])).toEqual([{ name: null }])
   })
 
   it('whose answer was lost is found done when it is sent again', async () => {
     const { json } = await exported(ana)
     const dora = await backend.coach()
-    const { user, intercept } = await open(dora)
-    await user.click(await button('Importar dados'))
-    await user.upload(await chooser(), file(json))
+    const { user, intercept } = await choose(json, dora)
     intercept(loseAnswers(calls('import_my_data')))
     await user.click(await button('Importar'))
     expect(await screen.findByRole('alert')).toHaveTextContent(NETWORK)
     intercept(null)
     await user.click(await button('Importar'))
     expect(await screen.findByText('Importação concluída')).toBeVisible()
-    const [{ count } = { count: 0 }] = await backend.sql<{ count: number }>(
-      'select count(*)::int as count from public.students where user_id = $1',
-      [dora.id],
-    )
-    expect(count).toBe(2)
+    expect(await backend.sql('select 1 from public.students where user_id = $1', [dora.id])).toHaveLength(2)
   })
 
   it('cannot be left while it is under way, and so tells what it brought', async () => {
     const { json } = await exported(ana)
-    const { user, intercept } = await open(await backend.coach())
-    await user.click(await button('Importar dados'))
-    await user.upload(await chooser(), file(json))
+    const { user, intercept } = await choose(json, await backend.coach())
     const answered = gate()
     intercept(answeredLate(calls('import_my_data'), gate(), answered))
     await user.click(await button('Importar'))
@@ -270,7 +250,7 @@ describe('closing the account', () => {
     expect(requests).not.toContain('POST /rest/v1/rpc/delete_my_account')
 
     fill(await field('Sua senha'), ana.password)
-    intercept(failing((request) => request.method === 'POST', 'network'))
+    intercept(cutOff(({ method }) => method === 'POST'))
     await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
     await sees(dialog, 'Não foi possível encerrar a conta', NETWORK)
     expect(await field('Sua senha')).toHaveValue(ana.password)
@@ -282,9 +262,7 @@ describe('closing the account', () => {
     const draft = `${eva.id}:new-student`
     writeDraft(draft, { id: 'x', version: 1, values: { name: 'Fulana' } })
     const { user, dialog } = await ask(eva)
-    fill(await field('Sua senha'), eva.password)
-    fill(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
-    await user.dblClick(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    await user.dblClick(await signed(eva, dialog))
     expect(await screen.findByText('Sua conta foi encerrada.')).toBeVisible()
     expect(window.location.pathname).toBe('/app/login')
     expect(screen.queryByText(/Sua sessão expirou/)).toBeNull()
@@ -299,8 +277,7 @@ describe('closing the account', () => {
     expect(await screen.findByText('Email ou senha inválidos')).toBeVisible()
     const anew = await backend.coach({ email: eva.email })
     expect(anew.id).not.toBe(eva.id)
-    const { data } = await anew.client.from('students').select('id')
-    expect(data).toEqual([])
+    expect((await anew.client.from('students').select('id')).data).toEqual([])
   })
 
   it('on another device ends at the login there, and nothing is written any more', async () => {
@@ -324,14 +301,13 @@ describe('closing the account', () => {
   it('whose answer was lost ends as closed, and never as a wrong password', async () => {
     const fabi = await newCoach()
     const { user, dialog, intercept } = await ask(fabi)
-    fill(await field('Sua senha'), fabi.password)
-    fill(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+    const end = await signed(fabi, dialog)
     intercept(loseAnswers(calls('delete_my_account')))
-    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    await user.click(end)
     await seesText(/A resposta se perdeu, e a conta pode já ter sido encerrada/)
     expect(await accounts(fabi.email)).toEqual([])
     intercept(null)
-    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    await user.click(end)
     expect(await screen.findByText('Sua conta foi encerrada.')).toBeVisible()
     expect(screen.queryByText('Senha incorreta')).toBeNull()
   })

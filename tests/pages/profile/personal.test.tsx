@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { openScreen, fill, sees, seesText } from '../../support/render'
+import { cutOff } from '../../support/network'
+import { openScreen, fill, press, sees, seesText, type Screen } from '../../support/render'
 import { setProfile } from '../../support/world/api'
-import { button, failing, field, PATH } from './support'
+import { field, PATH } from './support'
 
 const EDIT = `${PATH}?form=dados`
 const PATCH = 'PATCH /rest/v1/profiles'
@@ -12,11 +13,12 @@ ownCoach()
 
 const open = (path = EDIT) => openScreen(path, { backend, coach })
 
-async function stored() {
-  const [row] = await backend.sql('select name, phone, main_sport from public.profiles where id = $1', [
-    coach.id,
-  ])
-  return row
+const STORED = 'select name, phone, main_sport from public.profiles where id = $1'
+const stored = async () => (await backend.sql(STORED, [coach.id]))[0]
+/** More of the coach's name is typed and saved. */
+async function nameMore(user: Screen['user'], more: string) {
+  await user.type(await field('Nome'), more)
+  await press(user, 'Salvar')
 }
 
 /** The card alone, because the sidebar shows the coach's name too. */
@@ -46,40 +48,28 @@ describe('the personal data', () => {
   it('are shown as they are stored, edited and saved; the sidebar and the next login follow the new name', async () => {
     const { user } = await open(PATH)
     const before = await personal()
-    expect(await before.findByText('Ana Ribeiro')).toBeInTheDocument()
-    for (const value of [coach.email, '(11) 98765-4321', 'Tênis'])
-      expect(before.getByText(value)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toHaveAttribute(
-      'href',
-      '/app/dashboard',
-    )
+    await sees(before, 'Ana Ribeiro', coach.email, '(11) 98765-4321', 'Tênis')
+    const back = screen.getByRole('link', { name: 'Voltar para o dashboard' })
+    expect(back).toHaveAttribute('href', '/app/dashboard')
     await user.click(before.getByRole('button', { name: 'Editar' }))
-    const name = await field('Nome')
-    expect(name).toHaveFocus()
+    expect(await field('Nome')).toHaveFocus()
     expect(await field('Email')).toHaveAttribute('readonly')
-    await user.clear(name)
-    await user.type(name, '  Ana Lima  ')
+    fill(await field('Nome'), '  Ana Lima  ')
     fill(await field(/^Telefone/), '21988887777')
     expect(await field(/^Telefone/)).toHaveValue('(21) 98888-7777')
     await user.selectOptions(await field('Esporte Principal'), 'Beach Tênis')
-    await user.click(await button('Salvar'))
+    await press(user, 'Salvar')
 
-    expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
-    expect(await stored()).toEqual({ name: 'Ana Lima', phone: '5521988887777', main_sport: 'Beach Tênis' })
+    await seesText('Perfil atualizado')
+    const saved = { name: 'Ana Lima', phone: '5521988887777', main_sport: 'Beach Tênis' }
+    expect(await stored()).toEqual(saved)
     const card = await personal()
     await sees(card, 'Ana Lima', '(21) 98888-7777')
     await waitFor(() => expect(card.getByRole('button', { name: 'Editar' })).toHaveFocus())
-    expect(await screen.findByRole('link', { name: new RegExp(`Ana Lima.*${coach.email}`) })).toHaveAttribute(
-      'href',
-      PATH,
-    )
-    const again = await backend.signIn(coach.email, coach.password)
-    const { data } = await again.client.auth.getUser()
-    expect(data.user?.user_metadata).toMatchObject({
-      name: 'Ana Lima',
-      phone: '5521988887777',
-      main_sport: 'Beach Tênis',
-    })
+    const link = await screen.findByRole('link', { name: new RegExp(`Ana Lima.*${coach.email}`) })
+    expect(link).toHaveAttribute('href', PATH)
+    const { client } = await backend.signIn(coach.email, coach.password)
+    expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject(saved)
   })
 
   it('are refused with a wrong value, its message beside the field, and come back on cancel; nothing is sent', async () => {
@@ -87,13 +77,13 @@ describe('the personal data', () => {
     await user.type(await field('Nome'), ' Souza')
     const wrong = await field(/^Telefone/)
     fill(wrong, '(11) 9876')
-    await user.click(await button('Salvar'))
+    await press(user, 'Salvar')
     await waitFor(() => expect(wrong).toHaveAccessibleDescription(/Telefone inválido/))
     expect(wrong).toHaveFocus()
     expect(wrong).toHaveValue('(11) 9876')
-    await user.click(await button('Cancelar'))
+    await press(user, 'Cancelar')
     const card = await personal()
-    expect(await card.findByText('Ana Ribeiro')).toBeInTheDocument()
+    await sees(card, 'Ana Ribeiro')
     await user.click(card.getByRole('button', { name: 'Editar' }))
     expect(await field('Nome')).toHaveValue('Ana Ribeiro')
     expect(await field(/^Telefone/)).toHaveValue('(11) 98765-4321')
@@ -103,14 +93,14 @@ describe('the personal data', () => {
 
   it('saved on another device meanwhile: the coach is told, what is typed stays and is saved on request', async () => {
     const { user } = await open()
-    await user.type(await field('Nome'), ' Lima')
     const theirs = { name: 'Ana Alves', phone: null, main_sport: 'Padel' }
+    await field('Nome')
     await setProfile(coach, theirs)
-    await user.click(await button('Salvar'))
+    await nameMore(user, ' Lima')
     await seesText('Nome: Ana Alves', 'Telefone: (vazio)', 'Esporte Principal: Padel')
     expect(await stored()).toEqual(theirs)
     expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
-    await user.click(await button('Salvar o meu'))
+    await press(user, 'Salvar o meu')
     await screen.findByText('Perfil atualizado')
     expect(await stored()).toEqual({ ...theirs, name: 'Ana Ribeiro Lima' })
   })
@@ -118,14 +108,12 @@ describe('the personal data', () => {
 
 it('a failure between the profile and the account loses no text; the next press brings both in step', async () => {
   const { user, intercept } = await open()
-  await user.type(await field('Nome'), ' Lima')
-  intercept(failing((request) => request.method === 'PUT', 'network'))
-  await user.click(await button('Salvar'))
-  expect(await screen.findByText('Erro ao atualizar perfil')).toBeInTheDocument()
+  intercept(cutOff(({ method }) => method === 'PUT'))
+  await nameMore(user, ' Lima')
+  await seesText('Erro ao atualizar perfil')
   expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
   intercept(null)
-  await user.type(await field('Nome'), ' Reis')
-  await user.click(await button('Salvar'))
-  expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
+  await nameMore(user, ' Reis')
+  await seesText('Perfil atualizado')
   expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima Reis/ })).toBeInTheDocument()
 })
