@@ -69,10 +69,12 @@ const wordsOf = (heading: string): string =>
 
 const anyOf = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`)
 const PAID = anyOf(
-  'pag[ao]|pagou|recebid[ao]|recebi|quitad[ao]|adimplen\\w+|em dia|situacao',
+  'pag[ao]|pagou|recebid[ao]|recebi|quitad[ao]|quitacao|adimplen\\w+|em dia|situacao',
   'status (pa?g\\w*|financeiro|mensalidade)',
 )
-const PAYMENT = anyOf('pagamentos?|pa?gto|pgs?|mensalidades?|parcelas?|status|financeir[ao]')
+const PAYMENT = anyOf(
+  'pagamentos?|pa?gto|pag|pgs?|recebimentos?|mensalidades?|mens|parcelas?|status|financeir[ao]',
+)
 const OWED = anyOf(
   'dev[ei]\\w*|inadimplen\\w+|pend\\w+|atras\\w+|abert[ao]s?|dividas?|debitos?|fiado|cobrar',
   'nao (pag|receb)\\w+|(a|falta|restante|resta) (pagar|receber)',
@@ -81,8 +83,8 @@ const OWED = anyOf(
 const LEFT = /^((quanto|o|que|valor) )*(faltam?|restam?|restante|saldo)$/
 /** May stand beside these words. Another one ('Documentos pendentes') makes the heading speak of something else. */
 const BESIDE = anyOf(
-  'valor|vlr?|quantia|total|saldo|mes|meses|dias?|pacote|formas?|ultimo|est[ae]|esse|quanto|ainda|ja|que|em|a|ate|nao',
-  'ok|feito|realizado|efetuado|pix|pagar?|receber?|falta|restante|resta|financeiras|atual',
+  'valor|vlr?|quantia|total|saldo|mes|meses|dias?|pacote|formas?|ultimo|est[ae]|esse|quanto|ainda|ja|que|em|a|o|ate|nao|via',
+  'ok|feito|realizado|efetuado|confirmado|integral|pix|pagar?|receber?|falta|restante|resta|financeiras|atual',
 )
 /** What students pay besides their lessons. */
 const OTHER = /matr|mater|inscri|taxa|unif|camis/
@@ -163,8 +165,8 @@ export function paymentColumn(
   if (/^(pago|recebido) em$/.test(words) || (isOfDays && (isOfPayment || isMonthAlone)))
     return found('day', 'heading')
   const isCount = most(cells, isDayOfMonth)
-  // 'Pacote pago' may be a number of classes.
-  if (isPayment && PAID.test(words) && !(words.startsWith('pacote') && isCount))
+  // 'Pacote pago' may be a number of classes, and 'Paga dia' is a day of each month.
+  if (isPayment && PAID.test(words) && !(/^(pacote|paga (todo )?dia$)/.test(words) && isCount))
     return found('paid', 'heading')
   if (isMonthAlone && !most(cells, (cell) => Number(cell) <= 31 || isDay(cell))) return found('paid', 'month')
   // Below 'Pagamento' how it was paid is passed over. 'Mensalidade' of 'sim' or of sums is no payment.

@@ -299,6 +299,8 @@ describe('columns', () => {
     ],
     ['Pagamento|Forma de pagamento|Financeiro|Novembro|Mensalidade|Status|Outros', 'Pago', 'Pendente'],
     ['Pagamento|PG|Pagamento realizado|Novembro|11/2026', 'ok', ''],
+    ['Pag.|Recebimento|Pagamento confirmado|Pago via PIX|Pagou o mês|Pago integral', 'ok', ''],
+    ['Quitação|Mens. paga|Recebimentos', 'sim', 'não'],
     ['Pagamento|Mensalidade', 'em dia', 'atrasado'],
     ['Pagamento|Novembro|Mês de novembro', 'R$ 400,00', '0'],
     [
@@ -318,6 +320,7 @@ describe('columns', () => {
     ['Pagamento', ['PIX', 'dinheiro']],
     ['Pagamento', ['débito', 'débito']],
     ['Pagamento', ['10', '5']],
+    ['Paga dia', ['10', '5']],
     ['Pacote pago', ['8', '8']],
     ['Pendências', ['joelho', 'atestado']],
     ['Débito', ['05/11/2026', '06/11/2026']],
