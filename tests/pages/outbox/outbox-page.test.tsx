@@ -469,6 +469,27 @@ describe('what was sent', () => {
       expect(Object.values(sessionStorage).join()).toContain('Eva Nova')
     })
 
+    it('but a lesson of the agenda that another device answered first stays as it was typed', async () => {
+      const day = daysFromToday(0)
+      const slot = once(day, formatTime(new Date().toISOString()), [lucas])
+      await planSlots(coach, HERE, { add: [slot] })
+      const opened = await openScreen('/app/sessions/new', { backend, coach })
+      await choose(opened.user, /Lucas Andrade/)
+      await press(opened.user, 'Continuar')
+      await entry(/^É a aula das/)
+      await press(opened.user, 'Mudar os dados da aula')
+      fill(screen.getByLabelText(/^Observações da aula/), 'Vento forte.')
+      await closeDuring(opened, REGISTER)
+      const other = await giveLesson(coach, { date: new Date() }, [{ student: lucas }])
+      const answers = 'update public.sessions set slot_id = $1, slot_date = $2 where id = $3'
+      await backend.sql(answers, [slot.id, day, other])
+      await openScreen('/app/sessions/new?passo=2', { backend, coach })
+      expect(await screen.findByText(/Uma aula já estava respondida/)).toBeInTheDocument()
+      expect(await states()).toEqual(['sent'])
+      expect(await lessons()).toEqual([{ id: other, slot_id: slot.id }])
+      expect(Object.values(sessionStorage).join()).toContain('Vento forte.')
+    })
+
     it.each(['nothing', 'Vento forte.'])(
       'a lesson whose form is open again, where %s was typed since',
       async (typed) => {
