@@ -54,8 +54,9 @@ export function removeDraft(key: string) {
 /** Sets aside a draft that this release cannot read. A later release may read it, and a sign-out removes it. */
 export function setDraftAside(key: string) {
   const draft = readDraft(key)
-  if (draft !== null) writeDraft(`${key}:v${draft.version}`, draft)
+  // Before it is written: there may be no room for it twice.
   removeDraft(key)
+  if (draft !== null) writeDraft(`${key}:v${draft.version}`, draft)
 }
 
 /** The keys of this tab's drafts. */

@@ -147,6 +147,20 @@ test.each<[string, unknown, DraftShape<Thing>]>([
   expect(Object.values(sessionStorage).join()).toContain('"id":"old"')
 })
 
+// Regression: it was copied before it was removed, so one of more than half of the room was lost.
+test('a draft is set aside where there is no room for it twice', () => {
+  writeDraft(KEY, { id: 'old', version: 9, values: STORED })
+  const store = sessionStorage.setItem.bind(sessionStorage)
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((...item) => {
+    if (readDraft(KEY)) throw new DOMException('No room', 'QuotaExceededError')
+    store(...item)
+  })
+  visit()
+  full.mockRestore()
+  expect(readDraft(KEY)).toBeNull()
+  expect(readDraft(`${KEY}:v9`)).toMatchObject({ id: 'old', values: STORED })
+})
+
 test.each([
   ['values', { values: { name: 'Ana', tags: 7 }, seen: SEEN }],
   ['what was stored when the edit began', { values: STORED, seen: { ...SEEN, parts: [{ code: 'x' }] } }],
