@@ -6,14 +6,19 @@ import { SECRET, type Scene } from './scene.ts'
 
 /** Whoever has a calendar's address may read it. Nobody else may, and nobody may learn which addresses exist. */
 export function attackCalendar(of: () => Scene): void {
+  const tokenOf = async (coach: string): Promise<string> => {
+    const stored = 'select token from public.agenda_feeds where user_id = $1'
+    return (await of().query<{ token: string }>(stored, [coach]))[0]?.token ?? ''
+  }
+  /** Where the calendar with this token is read. */
+  const at = (token: string) => CALENDAR.answeredAt(token, { origin: null, key: of().backend.anonKey })
+
   it('every guess is answered byte for byte alike, with an empty calendar; the address itself is not', async () => {
-    const { visitor, hostile, victim, ask, backend } = of()
-    const token = await made(of())
+    const { visitor, hostile, victim, ask } = of()
+    const token = await tokenOf(victim.id)
     expect(token).toMatch(/^[0-9a-f]{64}$/)
-    const read = (guess: string, actor = visitor) => {
-      const path = CALENDAR.answeredAt(encodeURIComponent(guess), { origin: null, key: backend.anonKey })
-      return ask(actor, 'GET', path, { headers: { apikey: null, accept: '*/*' } })
-    }
+    const read = (guess: string, actor = visitor) =>
+      ask(actor, 'GET', at(encodeURIComponent(guess)), { headers: { apikey: null, accept: '*/*' } })
     const own = await read(token, { ...visitor, name: SECRET })
     expect(own.text).toContain('BEGIN:VEVENT')
     expect(own.text).toContain(SECRET)
@@ -21,10 +26,7 @@ export function attackCalendar(of: () => Scene): void {
     expect(own.text).not.toContain(victim.rows.student)
 
     const unknown = await read('0'.repeat(64))
-    expect([
-      unknown.status,
-      unknown.text.match(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT).*END:VCALENDAR\r\n$/s),
-    ]).not.toContain(null)
+    expect(unknown.text).toMatch(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT).*END:VCALENDAR\r\n$/s)
     const guesses = [
       '',
       ' ',
@@ -49,7 +51,7 @@ export function attackCalendar(of: () => Scene): void {
   })
 
   it('a thousand students with endless names in one slot make no endless calendar', async () => {
-    const { visitor, ask, another, backend, query } = of()
+    const { visitor, ask, another } = of()
     const coach = await another()
     const ids = Array.from({ length: 1000 }, () => randomUUID())
     const student = (id: string) => ({ ...STUDENT, id, user_id: coach.id, name: 'x'.repeat(100) })
@@ -59,20 +61,15 @@ export function attackCalendar(of: () => Scene): void {
       ['lesson_slot_students', ids.map(expected)],
     ] as const)
       expect((await ask(coach, 'POST', `/rest/v1/${path}`, { body })).status).toBe(201)
-    const [feed] = await query<{ token: string }>(
-      'select token from public.agenda_feeds where user_id = $1',
-      [coach.id],
-    )
-    const path = CALENDAR.answeredAt(feed?.token ?? '', { origin: null, key: backend.anonKey })
-    const { text } = await ask(visitor, 'GET', path, { headers: { apikey: null } })
+    const { text } = await ask(visitor, 'GET', at(await tokenOf(coach.id)), { headers: { apikey: null } })
     const events = text.split('BEGIN:VEVENT').length - 1
     expect(events).toBeGreaterThan(10)
     expect(text.length / events).toBeLessThan(1_500)
   })
 
   it('no other way leads to a token, and no filter or embed adds to a calendar', async () => {
-    const { visitor, hostile, victim, ask, backend } = of()
-    const token = await made(of())
+    const { visitor, hostile, victim, ask } = of()
+    const token = await tokenOf(victim.id)
     for (const path of [
       `/rest/v1/agenda_feeds?user_id=eq.${victim.id}`,
       `/rest/v1/agenda_feeds?token=like.${token.slice(0, 8)}*`,
@@ -83,7 +80,6 @@ export function attackCalendar(of: () => Scene): void {
         expect(text, path).not.toContain(token)
       }
     }
-    const at = (guess: string) => CALENDAR.answeredAt(guess, { origin: null, key: backend.anonKey })
     const stranger = at('0'.repeat(64))
     for (const path of [
       at(`like.${token.slice(0, 32)}*`),
@@ -96,11 +92,4 @@ export function attackCalendar(of: () => Scene): void {
       expect(text, path).not.toContain('VEVENT')
     }
   })
-}
-
-async function made({ query, victim }: Scene): Promise<string> {
-  const [row] = await query<{ token: string }>('select token from public.agenda_feeds where user_id = $1', [
-    victim.id,
-  ])
-  return row?.token ?? ''
 }

@@ -49,8 +49,7 @@ function naming({ rows }: { rows: AccountIds }, type: string): unknown {
   if (type === 'jsonb') return { op: 'delete', op_id: rows.club, session: { id: rows.session } }
   if (type === 'integer' || type === 'bigint') return 1
   if (type === 'boolean') return true
-  if (type.startsWith('timestamp')) return type.endsWith('[]') ? ['2026-01-01', '2026-12-01'] : '2026-01-01'
-  if (type.startsWith('date')) return type.endsWith('[]') ? ['2026-01-01', '2026-12-01'] : '2026-01-01'
+  if (/^(timestamp|date)/.test(type)) return type.endsWith('[]') ? ['2026-01-01', '2026-12-01'] : '2026-01-01'
   return 'EXCLUIR'
 }
 
@@ -145,11 +144,8 @@ export function attackFunctions(of: () => Scene): void {
       const answer = await ask(hostile, 'GET', `/rest/v1/rpc/${name}?${query.toString()}`)
       expectAnswered(answer, name)
     }
-    const [left] = await scene.query<{ n: number }>(
-      'select count(*)::int as n from public.students where user_id = $1',
-      [hostile.id],
-    )
-    expect(left?.n).toBeGreaterThan(0)
+    const left = 'select from public.students where user_id = $1'
+    expect((await scene.query(left, [hostile.id])).length).toBeGreaterThan(0)
   })
 
   it('what is not in the API’s schema does not exist: private functions, those of the server, other schemas', async () => {

@@ -34,10 +34,8 @@ export function attackLinks(of: () => Scene): void {
   }
   const page = async (link: string) => {
     const { visitor, ask } = of()
-    const answer = await ask(visitor, 'POST', '/rest/v1/rpc/get_student_public_data', {
-      body: { student_uuid: link },
-    })
-    return answer.text
+    const body = { student_uuid: link }
+    return (await ask(visitor, 'POST', '/rest/v1/rpc/get_student_public_data', { body })).text
   }
   const studentsOf = async (coach: Coach) => {
     const { text } = await of().ask(coach, 'GET', '/rest/v1/students?select=id,name,link')
@@ -88,13 +86,9 @@ export function attackLinks(of: () => Scene): void {
     (prefer: string) =>
     async (coach: Coach, ids: readonly string[]): Promise<Answer[]> => {
       const said: Answer[] = []
+      const headers = { prefer: `return=representation,${prefer}` }
       for (const id of ids)
-        said.push(
-          await of().ask(coach, 'POST', '/rest/v1/students', {
-            body: row(id, coach),
-            headers: { prefer: `return=representation,${prefer}` },
-          }),
-        )
+        said.push(await of().ask(coach, 'POST', '/rest/v1/students', { body: row(id, coach), headers }))
       return said
     }
   const COMES: Record<string, (coach: Coach, ids: readonly string[]) => Promise<Answer[]>> = {
@@ -107,11 +101,8 @@ export function attackLinks(of: () => Scene): void {
     'a spreadsheet': async (coach, ids) => {
       const { user_id: _, ...student } = row('', coach)
       const rows = ids.map((id) => ({ student: { ...student, id, status: 'active' }, package: null }))
-      return [
-        await of().ask(coach, 'POST', '/rest/v1/rpc/import_students', {
-          body: { plan: { op_id: randomUUID(), rows } },
-        }),
-      ]
+      const body = { plan: { op_id: randomUUID(), rows } }
+      return [await of().ask(coach, 'POST', '/rest/v1/rpc/import_students', { body })]
     },
   }
 

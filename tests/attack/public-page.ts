@@ -17,11 +17,14 @@ function adjacent(id: string): string[] {
   )
 }
 
+const ROWS = z.array(z.object({ id: z.string() }))
+
 export function attackPublicPage(of: () => Scene): void {
+  const page = (student_uuid: unknown) => of().ask(of().visitor, 'POST', PAGE, { body: { student_uuid } })
+
   it('a page has a bound, however many lessons and packages its student has: the newest', async () => {
-    const { another, query, ask, visitor } = of()
-    const coach = await another()
-    const { id, rows } = coach
+    const { another, query } = of()
+    const { id, rows } = await another()
     // Written without triggers, through which so many rows would take seconds. Their sums are therefore wrong, so the
     // rows are deleted again.
     await query(
@@ -37,13 +40,8 @@ export function attackPublicPage(of: () => Scene): void {
        insert into public.session_package_assignments (user_id, session_id, student_id) select $1, id, $2 from lesson`,
       [id, rows.student],
     )
-    const { json } = await ask(visitor, 'POST', PAGE, { body: { student_uuid: rows.student } })
-    const { sessions, packages } = z
-      .object({
-        sessions: z.array(z.object({ id: z.string() })),
-        packages: z.array(z.object({ id: z.string() })),
-      })
-      .parse(json)
+    const { json } = await page(rows.student)
+    const { sessions, packages } = z.object({ sessions: ROWS, packages: ROWS }).parse(json)
     expect([sessions.length, packages.length]).toEqual([2000, 1000])
     expect([sessions[0]?.id, packages[0]?.id]).toEqual([rows.session, rows.package])
     await query(
@@ -56,7 +54,7 @@ export function attackPublicPage(of: () => Scene): void {
   })
 
   it('a page has a bound, however many hours are offered to its student: the earliest', async () => {
-    const { another, query, ask, visitor } = of()
+    const { another, query } = of()
     const { id, rows } = await another()
     await query('delete from public.lesson_slot_students where user_id = $1', [id])
     const made = await query<{ id: string }>(
@@ -69,14 +67,13 @@ export function attackPublicPage(of: () => Scene): void {
       [id, rows.student],
     )
     expect(made.length).toBeGreaterThan(130)
-    const { json } = await ask(visitor, 'POST', PAGE, { body: { student_uuid: rows.student } })
-    const { openings } = z.object({ openings: z.array(z.object({ id: z.string() })) }).parse(json)
+    const { json } = await page(rows.student)
+    const { openings } = z.object({ openings: ROWS }).parse(json)
     expect(openings).toEqual(made.slice(0, 100).map((opening) => expect.objectContaining(opening)))
   })
 
   it('unknown, deleted and neighbouring ids, and those of other rows, are all answered byte for byte alike', async () => {
-    const { visitor, hostile, victim, ask } = of()
-    const page = (student_uuid: unknown) => ask(visitor, 'POST', PAGE, { body: { student_uuid } })
+    const { hostile, victim, ask } = of()
     const unknown = await page(randomUUID())
     expect([unknown.status, unknown.json]).toEqual([200, { success: false, error: 'Aluno não encontrado' }])
 
@@ -96,19 +93,9 @@ export function attackPublicPage(of: () => Scene): void {
   it('what is no id says nothing but that', async () => {
     const { visitor, victim, ask } = of()
     const half = victim.rows.student.slice(0, 18)
-    for (const wrong of [
-      '',
-      'x',
-      `${half}%`,
-      `${half}*`,
-      `${victim.rows.student}' or '1'='1`,
-      1,
-      true,
-      [],
-      {},
-      ['a', 'b'],
-    ]) {
-      const answer = await ask(visitor, 'POST', PAGE, { body: { student_uuid: wrong } })
+    const texts = ['', 'x', `${half}%`, `${half}*`, `${victim.rows.student}' or '1'='1`]
+    for (const wrong of [...texts, 1, true, [], {}, ['a', 'b']]) {
+      const answer = await page(wrong)
       expectAnswered(answer, JSON.stringify(wrong))
       expect(answer.text).not.toContain('success":true')
     }
@@ -126,7 +113,7 @@ export function attackPublicPage(of: () => Scene): void {
   it('the answer is the same by GET, and no filter or embed adds to it', async () => {
     const { hostile, visitor, ask } = of()
     const { student } = hostile.rows
-    const byPost = await ask(visitor, 'POST', PAGE, { body: { student_uuid: student } })
+    const byPost = await page(student)
     const byGet = await ask(visitor, 'GET', `${PAGE}?student_uuid=${student}`)
     expect(byGet.text).toBe(byPost.text)
     expect(textIn(byPost.json, 'error')).toBeNull()

@@ -61,6 +61,7 @@ const isRefusal = ({ code }: Answer) => code === '42501' || code === '428C9'
 /** A valid row as its form sends it; null if no row is known. */
 export function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
   const user_id = id
+  const ofPackage = { id: randomUUID(), user_id, student_id: rows.student, package_id: rows.package }
   const known: Record<string, Record<string, unknown>> = {
     profiles: { id, name: 'Ana' },
     students: { ...STUDENT, id: randomUUID(), user_id },
@@ -70,23 +71,8 @@ export function validRow(table: string, { id, rows }: Scene['victim'] | Scene['h
     session_package_assignments: { user_id, session_id: rows.session, student_id: rows.student },
     session_feedbacks: { user_id, session_id: rows.session, student_id: rows.student, rating: 5 },
     alerts: { user_id, type: 'no_club_registered', priority: 'low', message: 'x', dedupe_key: randomUUID() },
-    package_extensions: {
-      id: randomUUID(),
-      user_id,
-      student_id: rows.student,
-      package_id: rows.package,
-      days: 7,
-      reason: 'Chuva',
-    },
-    payments: {
-      id: randomUUID(),
-      user_id,
-      student_id: rows.student,
-      package_id: rows.package,
-      amount: 50,
-      paid_on: '2026-02-01',
-      method: 'pix',
-    },
+    package_extensions: { ...ofPackage, days: 7, reason: 'Chuva' },
+    payments: { ...ofPackage, amount: 50, paid_on: '2026-02-01', method: 'pix' },
     message_templates: { user_id, kind: 'open_amount', body: 'Oi, {nome}!' },
     notices: { user_id, kind: 'low_credits', student_id: rows.student, cause: randomUUID() },
     lesson_slots: { id: randomUUID(), user_id, weekday: 2, start_time: '07:00', starts_on: '2026-01-01' },
@@ -156,9 +142,7 @@ export function attackTables(of: () => Scene): void {
           const { text, headers } = await ask(actor, 'GET', theirs, { headers: { prefer: 'count=exact' } })
           expect([text, headers.get('content-range')], table.name).toEqual(['[]', '*/0'])
         }
-        expect((await ask(actor, 'HEAD', theirs)).status).toBe(
-          reads === '200' ? 200 : Number(refused.slice(0, 3)),
-        )
+        expect((await ask(actor, 'HEAD', theirs)).status).toBe(Number(reads.slice(0, 3)))
 
         const row = await rowFor(scene, table, victim)
         const leavesLead = table.name === 'racketleads'
@@ -172,16 +156,18 @@ export function attackTables(of: () => Scene): void {
         const column = table.columns.find((name) => /^(name|notes|teacher|message)$/.test(name)) ?? 'user_id'
         const change = { [column]: forged(table, column, hostile.rows, hostile.id) }
         const known = (await has(scene, actor, table.name, 'update', column)) ? '200' : refused
-        const changed = await ask(actor, 'PATCH', theirs, {
-          body: change,
-          headers: { prefer: 'return=representation' },
-        })
-        expectSaid(changed, known)
-        if (known === '200') expect(changed.text).toBe('[]')
         const removes = (await may('delete')) ? '200' : refused
-        const gone = await ask(actor, 'DELETE', theirs, { headers: { prefer: 'return=representation' } })
-        expectSaid(gone, removes)
-        if (removes === '200') expect(gone.text).toBe('[]')
+        for (const [method, allowed, sent] of [
+          ['PATCH', known, { body: change }],
+          ['DELETE', removes, {}],
+        ] as const) {
+          const answer = await ask(actor, method, theirs, {
+            ...sent,
+            headers: { prefer: 'return=representation' },
+          })
+          expectSaid(answer, allowed)
+          if (allowed === '200') expect(answer.text).toBe('[]')
+        }
       }
     }
   })
@@ -202,12 +188,9 @@ export function attackTables(of: () => Scene): void {
           const row = { ...(await rowFor(scene, table, victim)), ...own }
           const body = table.columns.includes('user_id') ? { ...row, user_id } : row
           for (const resolution of ['merge-duplicates', 'ignore-duplicates']) {
-            const answer = await ask(
-              actor,
-              'POST',
-              `/rest/v1/${table.name}?on_conflict=${table.key.join(',')}`,
-              { body, headers: { prefer: `resolution=${resolution},return=representation` } },
-            )
+            const at = `/rest/v1/${table.name}?on_conflict=${table.key.join(',')}`
+            const headers = { prefer: `resolution=${resolution},return=representation` }
+            const answer = await ask(actor, 'POST', at, { body, headers })
             // A conflict with the victim's row that is ignored may be answered without a row.
             const isEmpty = answer.text === '[]' || answer.text === ''
             // Ids are unique per coach, so with the attacker's `user_id` the row is the attacker's.
