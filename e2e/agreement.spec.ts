@@ -1,22 +1,16 @@
+import { DEFAULT_ZONE } from '../src/agenda/zone.ts'
 import { addDays } from '../src/core/dates.ts'
 import type { Coach } from '../tests/support/backend.ts'
-import { addStudent, sellPackage } from '../tests/support/world/api.ts'
+import { addStudent, sellPackage, setProfile } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { closeToast, goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
 import { letDaysPass, startAppOfJourney, type OwnApp } from './support/own-app.ts'
+import { agendaDay, HOUR, planLesson } from './support/planned.ts'
 import { meetsAtOnce } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** A week under combinados that the app enforces by itself (docs/product.md, 'Combinados', 'Replies'). */
-
-const ZONE = 'America/Sao_Paulo'
-const HOUR = 3_600_000
-const localDay = (time: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(time))
-const localTime = (time: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }).format(
-    new Date(time),
-  )
 
 let app: OwnApp
 let coach: Coach
@@ -24,22 +18,13 @@ let coach: Coach
 test.beforeAll(async ({ baseURL }) => {
   app = await startAppOfJourney(baseURL)
   coach = await app.backend.coach({ name: 'Ana Ribeiro' })
-  await app.backend.sql('update public.profiles set time_zone = $2 where id = $1', [coach.id, ZONE])
+  await setProfile(coach, { time_zone: DEFAULT_ZONE })
 })
 test.afterAll(() => app.close())
 
 /** Plans a lesson that begins in `hours` hours. */
-async function plan(hours: number, students: readonly string[]) {
-  const start = Date.now() + hours * HOUR
-  const day = localDay(start)
-  const id = crypto.randomUUID()
-  const { client, id: user_id } = coach
-  const slot = { id, user_id, start_time: localTime(start), starts_on: day, ends_on: day }
-  await client.from('lesson_slots').insert(slot).throwOnError()
-  const seats = students.map((student_id) => ({ user_id, slot_id: id, student_id }))
-  await client.from('lesson_slot_students').insert(seats).throwOnError()
-  return { id, day }
-}
+const plan = (hours: number, students: string[]) =>
+  planLesson(app.backend, coach, Date.now() + hours * HOUR, students)
 
 const DAYS = 3
 
@@ -82,7 +67,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
     await student('Eva Esteves'),
     await student('Fábio Faria'),
   ]
-  const today = localDay(Date.now())
+  const today = agendaDay(Date.now())
   for (const id of [bia, caio, davi, eva, fabio])
     await sellPackage(coach, id, {
       total_classes: 4,
@@ -101,13 +86,9 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
 
   const group = await plan(50, [bia, caio, davi, eva])
   const late = await plan(5, [fabio])
-  // As if the agreement had been published and the lessons planned long ago.
+  // As if the agreement had been published long ago.
   await app.backend.sql(
     `update public.agreements set starts_on = starts_on - 60, created_at = created_at - interval '60 days' where user_id = $1`,
-    [coach.id],
-  )
-  await app.backend.sql(
-    `update public.lesson_slots set time_since = now() - interval '60 days' where user_id = $1`,
     [coach.id],
   )
 
@@ -129,7 +110,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   await goWithin(page, '/app/agenda')
 
   await letDaysPass(DAYS, app.backend, coach)
-  const day = addDays(group.day, -DAYS)
+  const day = addDays(group, -DAYS)
   await page.goto(`${app.url}/app/dashboard`)
   const sheet = await openLesson(page, day, /Bia Braga, Caio Costa/)
   await expect(sheet.getByRole('list', { name: 'Avisos' })).toContainText(
@@ -154,7 +135,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   await again.getByRole('button', { name: 'Aconteceu', exact: true }).click()
   await expect(page.getByText('Aula registrada').first()).toBeVisible()
   await closeToast(page)
-  const alone = await openLesson(page, addDays(late.day, -DAYS), /Fábio Faria/)
+  const alone = await openLesson(page, addDays(late, -DAYS), /Fábio Faria/)
   await expect(alone.getByRole('list', { name: 'Avisos' })).toContainText(/avisou 4 h antes, será cobrada/)
   await expect(alone.getByRole('button', { name: 'Aconteceu', exact: true })).toHaveCount(0)
   await alone.getByRole('button', { name: 'Registrar faltas' }).click()

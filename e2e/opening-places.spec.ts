@@ -5,13 +5,10 @@ import { expectNoViolations } from './support/axe.ts'
 import { goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
 import { letDaysPass, startAppOfJourney, type OwnApp } from './support/own-app.ts'
+import { agendaDay, HOUR, planLesson } from './support/planned.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** An hour that one student frees finds another student (docs/product.md, 'Guests and openings'). */
-
-const ZONE = 'America/Sao_Paulo'
-const HOUR = 3_600_000
-const localDay = (time: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(time))
 
 const take = (student: Page) => student.getByRole('button', { name: 'Quero este horário' })
 
@@ -33,9 +30,8 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   page.setDefaultTimeout(20_000)
   const { sql } = app.backend
   const coach = await app.backend.coach({ name: 'Ana Ribeiro' })
-  await sql('update public.profiles set time_zone = $2 where id = $1', [coach.id, ZONE])
   await agreedLongAgo(app.backend, coach.id)
-  const today = localDay(Date.now())
+  const today = agendaDay(Date.now())
   const ids: Record<string, string> = {}
   for (const [at, name] of ['Marina Costa', 'Rafa Lima', 'Bia Reis', 'Caio Melo', 'Davi Dias'].entries()) {
     const id = await addStudent(coach, { name, phone: '11987654321' })
@@ -48,18 +44,7 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   }
   const { 'Marina Costa': marina = '', 'Rafa Lima': rafa = '', 'Bia Reis': bia = '' } = ids
   const start = Math.ceil(Date.now() / HOUR) * HOUR + 50 * HOUR
-  const day = localDay(start)
-  const [slot] = await sql<{ id: string }>(
-    `insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes, time_since)
-     select $1, (t at time zone $3)::time, (t at time zone $3)::date, (t at time zone $3)::date, 60, now() - interval '60 days'
-       from (select $2::text::timestamptz as t) x returning id`,
-    [coach.id, new Date(start).toISOString(), ZONE],
-  )
-  await sql('insert into public.lesson_slot_students (user_id, slot_id, student_id) values ($1, $2, $3)', [
-    coach.id,
-    slot?.id ?? '',
-    marina,
-  ])
+  const day = await planLesson(app.backend, coach, start, [marina])
 
   // Marina says by her link that she does not come.
   const [first, second] = await Promise.all([browser.newContext(), browser.newContext()])
