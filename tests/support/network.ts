@@ -1,5 +1,5 @@
-import type { Gate } from './gate'
-import { deadNetwork, type Intercept } from './render'
+import { gate, type Gate } from './gate'
+import { deadNetwork, type Intercept, type Screen } from './render'
 
 /** Requests by a part of their address, or by a condition. All others are sent as they are. */
 type Which = string | RegExp | ((request: Request) => boolean)
@@ -16,6 +16,13 @@ export const heldBack =
     if (isMeant(which, request)) await until.passed
     return send(request)
   }
+
+/** Holds them back from now on; they are sent once the gate that it answers is open. */
+export function hold(intercept: Screen['intercept'], which: Which): Gate {
+  const until = gate()
+  intercept(heldBack(which, until))
+  return until
+}
 
 /** They are sent, which opens the gate `arrived`, and answered once the gate `until` is open. */
 export const answeredLate =

@@ -4,10 +4,9 @@ import { alertsQuery } from '@/alerts/use-alerts'
 import { addDays, formatDate, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
-import { cutOff, heldBack, refused } from '../../support/network'
-import { goTo, openScreen, type Screen, press, seesText } from '../../support/render'
+import { cutOff, hold, refused } from '../../support/network'
+import { goTo, openScreen, type Intercept, type Screen, press, seesText } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
 
@@ -16,13 +15,25 @@ const today = toLocalDate(new Date())
 
 ownCoach()
 
-const open = (path = PATH) => openScreen(path, { backend, coach })
+const open = (path = PATH, intercept: Intercept | null = null) =>
+  openScreen(path, { backend, coach, intercept })
+/** The screen, once it has counted so many alerts. */
+async function openCounted(count: number) {
+  const opened = await open()
+  await seesText(`${count} alerta(s)`)
+  return opened
+}
+/** So many alerts are raised on a screen that is closed again. */
+const raised = async (count: number) => (await openCounted(count)).unmount()
 const chip = (name: RegExp) => screen.findByRole('button', { name })
 const alertRows = () =>
   backend.sql<{ type: string; resolved: boolean; ended: boolean }>(
     'select type, resolved, ended from public.alerts where user_id = $1 order by created_at',
     [coach.id],
   )
+
+/** What only time or an older version would have written. */
+const change = (what: string) => backend.sql(`update public.alerts set ${what}`, [coach.id])
 
 const sell = (student: string, total_classes: number, endsIn: number) =>
   sellPackage(coach, student, { total_classes, expiry_date: daysFromToday(endsIn) })
@@ -51,15 +62,12 @@ describe('the open alerts', () => {
     const expiring = await screen.findByRole('link', { name: /Prioridade ?Média.*vence em/ })
     expect(expiring).toHaveAttribute('href', `/app/students/${id}`)
     expect(expiring).toHaveTextContent(formatDate(addDays(today, 3)))
-    expect(screen.getByRole('link', { name: /Prioridade ?Alta.*Aula 1 está sem pacote/ })).toHaveAttribute(
-      'href',
-      '/app/sessions',
-    )
-    expect(screen.getByRole('link', { name: /Prioridade ?Baixa.*Cadastre um clube/ })).toHaveAttribute(
-      'href',
-      '/app/profile',
-    )
-    expect(screen.getByRole('link', { name: 'Cadastrar clube' })).toHaveAttribute('href', '/app/profile')
+    for (const [name, href] of [
+      [/Prioridade ?Alta.*Aula 1 está sem pacote/, '/app/sessions'],
+      [/Prioridade ?Baixa.*Cadastre um clube/, '/app/profile'],
+      ['Cadastrar clube', '/app/profile'],
+    ] as const)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
     expect(screen.getByText('3 alerta(s)')).toBeInTheDocument()
     // Once in the sidebar, once beside the bell.
     expect(screen.getAllByRole('link', { name: /^Alertas ?3$/ })).toHaveLength(2)
@@ -72,13 +80,9 @@ describe('the open alerts', () => {
     await sell(low, 2, 60)
     await sell(out, 8, -3)
     await leaveUnassigned([out], 1)
-    await sellPackage(coach, later, {
-      total_classes: 8,
-      purchase_date: daysFromToday(2),
-      expiry_date: daysFromToday(60),
-    })
-    const { user } = await open()
-    expect(await screen.findByText('5 alerta(s)')).toBeInTheDocument()
+    const dates = { purchase_date: daysFromToday(2), expiry_date: daysFromToday(60) }
+    await sellPackage(coach, later, { total_classes: 8, ...dates })
+    const { user } = await openCounted(5)
     const rows = screen.getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByRole('link', { name: /Prioridade/ }).textContent)).toEqual([
       expect.stringMatching(/AltaAluno 2.*mais 2 alertas/),
@@ -88,7 +92,7 @@ describe('the open alerts', () => {
     expect(screen.getByRole('link', { name: 'Estender pacote de Aluno 2' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Renovar pacote de Aluno 1' })).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: /^Começar hoje/ })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: /^Pacote vencido/ }))
+    await press(user, /^Pacote vencido/)
     expect(screen.getByRole('link', { name: 'Estender pacote de Aluno 2' })).toBeInTheDocument()
     await press(user, /^Todos/, 'Avisar todos (2)')
     expect(await screen.findByRole('dialog', { name: 'Mensagem para Aluno 2' })).toHaveTextContent('1 de 2')
@@ -97,13 +101,8 @@ describe('the open alerts', () => {
   it('of a student whose credits are all expired ask to extend, also when the coach has closed one of them', async () => {
     await addClub(coach)
     await sell(await addStudent(coach, { name: 'Bia' }), 8, -3)
-    const first = await open()
-    expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
-    first.unmount()
-    await backend.sql(
-      "update public.alerts set resolved = true where user_id = $1 and type = 'low_credits'",
-      [coach.id],
-    )
+    await raised(2)
+    await change("resolved = true where user_id = $1 and type = 'low_credits'")
     const { user } = await open('/app/students')
     await screen.findByRole('link', { name: /Bia/ })
     await user.click(screen.getAllByRole('link', { name: /^Alertas/ })[0]!)
@@ -111,11 +110,8 @@ describe('the open alerts', () => {
     expect(screen.getByRole('link', { name: 'Estender pacote de Bia' })).toBeInTheDocument()
     await user.click(await more('Bia'))
     const sheet = within(await screen.findByRole('dialog', { name: 'Bia' }))
-    expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Estender',
-      'Renovar',
-      'Ver aluno',
-    ])
+    const links = sheet.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(links).toEqual(['Estender', 'Renovar', 'Ver aluno'])
   })
 
   it('of two late payments ask for the one that the row tells, though the other alert is newer', async () => {
@@ -125,20 +121,12 @@ describe('the open alerts', () => {
       [480, 10],
       [120, 1],
     ] as const) {
-      const pkg = await sellPackage(coach, bia, {
-        price,
-        total_classes: 8,
-        payment_date: daysFromToday(-late),
-      })
+      const terms = { price, total_classes: 8, payment_date: daysFromToday(-late) }
+      const pkg = await sellPackage(coach, bia, terms)
       await backend.sql('delete from public.payments where package_id = $1', [pkg])
     }
-    const first = await open()
-    expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
-    first.unmount()
-    await backend.sql(
-      "update public.alerts set created_at = now() - interval '9 days' where user_id = $1 and priority = 'high'",
-      [coach.id],
-    )
+    await raised(2)
+    await change("created_at = now() - interval '9 days' where user_id = $1 and priority = 'high'")
     const { user } = await open()
     const ask = await screen.findByRole('button', { name: 'Cobrar: Bia' })
     expect(ask).toHaveAccessibleDescription(/480,00 em aberto/)
@@ -148,11 +136,9 @@ describe('the open alerts', () => {
 
   it('say what their facts say, whatever the words they were stored with', async () => {
     await leaveUnassigned([await addStudent(coach)])
-    await backend.sql(`update public.alerts set facts = '{"day": "2026-11-20"}' where user_id = $1`, [
-      coach.id,
-    ])
+    await change(`facts = '{"day": "2026-11-20"}' where user_id = $1`)
     await open()
-    expect(await screen.findByText('Aula de 20/11/2026 está sem pacote')).toBeInTheDocument()
+    await seesText('Aula de 20/11/2026 está sem pacote')
     expect(screen.queryByText('Aula 1 está sem pacote')).not.toBeInTheDocument()
   })
 
@@ -168,11 +154,7 @@ describe('the open alerts', () => {
 
   it('count nobody as untold while it cannot be learnt who was told, and say so', async () => {
     await leaveUnassigned(await addStudents(2))
-    const { user, intercept } = await openScreen(PATH, {
-      backend,
-      coach,
-      intercept: refused('/notices', 403),
-    })
+    const { user, intercept } = await open(PATH, refused('/notices', 403))
     const { queryKey } = alertsQuery(coach.id)
     await waitFor(() => expect(queryClient.getQueryData(queryKey)).toHaveLength(3))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -187,8 +169,7 @@ describe('the open alerts', () => {
   it('are shown newest first, 50 students at a time, and all are counted', async () => {
     await addClub(coach)
     await leaveUnassigned(await addStudents(60), 120)
-    const { user } = await open()
-    expect(await screen.findByText('120 alerta(s)')).toBeInTheDocument()
+    const { user } = await openCounted(120)
     const newest = Array.from({ length: 50 }, (_, at) => `Aula ${at + 1} está sem pacote`)
     expect(screen.getAllByText(/está sem pacote/).map(({ textContent }) => textContent)).toEqual(newest)
     await user.click(screen.getByRole('button', { name: 'Mostrar mais (10)' }))
@@ -204,14 +185,9 @@ describe('the filter by type', () => {
     await backend.sql('delete from public.payments where package_id = $1', [pkg])
     await backend.sql('update public.packages set payment_date = $2 where id = $1', [pkg, daysFromToday(-3)])
     await leaveUnassigned([id], 2)
-    const { user } = await open()
-    await screen.findByText('5 alerta(s)')
-    const group = screen.getByRole('group', { name: 'Filtrar por tipo' })
-    expect(
-      within(group)
-        .getAllByRole('button')
-        .map((one) => one.textContent),
-    ).toEqual([
+    const { user } = await openCounted(5)
+    const group = within(screen.getByRole('group', { name: 'Filtrar por tipo' }))
+    expect(group.getAllByRole('button').map((one) => one.textContent)).toEqual([
       'Todos (5)',
       'Pagamento atrasado (1)',
       'Créditos acabando (1)',
@@ -234,9 +210,9 @@ describe('the filter by type', () => {
 
   it('without matches says so and links to all; an unknown type is all', async () => {
     const { user, unmount } = await open(`${PATH}?tipo=expired_package`)
-    expect(await screen.findByText('Nenhum alerta deste tipo')).toBeInTheDocument()
-    await user.click(await screen.findByRole('button', { name: 'Ver todos os alertas' }))
-    expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+    await seesText('Nenhum alerta deste tipo')
+    await press(user, 'Ver todos os alertas')
+    await seesText('1 alerta(s)')
     unmount()
     await open(`${PATH}?tipo=%3Cscript%3E`)
     expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
@@ -247,9 +223,7 @@ describe('the filter by type', () => {
 async function openThree() {
   await addClub(coach)
   await leaveUnassigned(await addStudents(3))
-  const opened = await open()
-  await screen.findByText('3 alerta(s)')
-  return opened
+  return openCounted(3)
 }
 const resolved = async () => (await alertRows()).filter((row) => row.resolved)
 const more = (name: string) => screen.findByRole('button', { name: `Mais ações: ${name}` })
@@ -263,8 +237,7 @@ const CLUB = 'Nenhum clube cadastrado'
 describe('resolving', () => {
   it('removes the alert at once, before the answer, and focuses the next one; several in a row, and none reappears', async () => {
     const { user, intercept } = await openThree()
-    const slow = gate()
-    intercept(heldBack(({ method }) => method === 'PATCH', slow))
+    const slow = hold(intercept, ({ method }) => method === 'PATCH')
     await resolve(user, 'Aluno 2')
     expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
     expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
@@ -286,7 +259,7 @@ describe('resolving', () => {
     first.intercept(cutOff(({ method }) => method === 'PATCH'))
     await resolve(first.user, CLUB)
     await seesText('Erro ao atualizar alertas', 'Sem conexão. Verifique sua internet e tente novamente.')
-    expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
+    await seesText(/Cadastre um clube/)
     first.intercept(null)
     await resolve(first.user, CLUB)
     await seesText('Alerta resolvido', 'Nenhum alerta no momento')

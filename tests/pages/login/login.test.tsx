@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sharedBackend } from '../../support/backend'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { deadNetwork, openScreen, fill, seesText } from '../../support/render'
 
 const backend = await sharedBackend()
@@ -10,15 +9,17 @@ const coach = await backend.coach()
 
 const email = () => screen.findByLabelText('Email')
 const password = () => screen.getByLabelText('Senha')
+async function type(login: { email: string; password: string }) {
+  fill(await email(), login.email)
+  fill(password(), login.password)
+}
 const enter = () => screen.getByRole('button', { name: /^Entra/ })
 
 describe('the login', () => {
   it('signs in and opens the dashboard; two presses send one request', async () => {
     const { user, requests, intercept } = await openScreen('/app/login', { backend })
-    const answer = gate()
-    intercept(heldBack(/./, answer))
-    fill(await email(), coach.email)
-    fill(password(), coach.password)
+    const answer = hold(intercept, /./)
+    await type(coach)
     expect(enter()).toHaveAccessibleName('Entrar')
     await user.dblClick(enter())
     expect(enter()).toHaveTextContent('Entrando...')
@@ -43,8 +44,7 @@ describe('the login', () => {
     expect(field).toHaveFocus()
     expect(requests).toEqual([])
 
-    fill(field, coach.email)
-    fill(password(), 'errada-1')
+    await type({ email: coach.email, password: 'errada-1' })
     await user.click(enter())
     expect(await screen.findByText('Erro no login')).toBeVisible()
     // Once in the toast, and once beside the field, where it stays.
@@ -100,8 +100,7 @@ describe('the confirmation mail', () => {
     })
     expect(signedUp.error).toBeNull()
     const { user } = await openScreen('/app/login', { backend })
-    fill(await email(), address)
-    fill(password(), 'voleio123')
+    await type({ email: address, password: 'voleio123' })
     await user.click(enter())
     const box = await screen.findByLabelText('Email do cadastro')
     expect(box).toHaveValue(address)

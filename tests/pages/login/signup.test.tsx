@@ -17,6 +17,10 @@ const fillIn = (values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) fill(screen.getByLabelText(label), value)
 }
 
+const holds = (values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value)
+}
+
 const create = () => screen.getByRole('button', { name: /^(Criar Conta|Cadastrando\.\.\.)$/ })
 
 /** Collects the bodies of the sign-up requests. */
@@ -34,8 +38,7 @@ describe('the sign-up', () => {
     const opened = await open()
     const { user } = opened
     const bodies = watch(opened)
-    expect(screen.getByLabelText('Código do país')).toHaveValue('+55')
-    expect(screen.getByLabelText('Esporte Principal')).toHaveValue('Tênis')
+    holds({ 'Código do país': '+55', 'Esporte Principal': 'Tênis' })
     fillIn({ ...VALID, Email: 'rafa@voleio.test' })
     expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
     await user.selectOptions(screen.getByLabelText('Esporte Principal'), 'Beach Tênis')
@@ -45,11 +48,8 @@ describe('the sign-up', () => {
     expect(screen.getByText('rafa@voleio.test')).toBeVisible()
     expect(await screen.findByLabelText('Email do cadastro')).toHaveValue('rafa@voleio.test')
     expect(bodies).toHaveLength(1)
-    expect(bodies[0]?.data).toEqual({
-      name: 'Rafa Nogueira',
-      phone: '5511987654321',
-      main_sport: 'Beach Tênis',
-    })
+    const data = { name: 'Rafa Nogueira', phone: '5511987654321', main_sport: 'Beach Tênis' }
+    expect(bodies[0]?.data).toEqual(data)
     expect(backend.mails().filter(({ to }) => to === 'rafa@voleio.test')).toHaveLength(1)
     expect(sessionStorage).toHaveLength(0)
   })
@@ -59,9 +59,7 @@ describe('the sign-up', () => {
     fillIn({ ...VALID, Email: 'rafaa@voleio.test' })
     await user.click(create())
     await user.click(await screen.findByRole('button', { name: 'Corrigir o email' }))
-    expect(screen.getByLabelText('Nome')).toHaveValue('Rafa Nogueira')
-    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
-    expect(screen.getByLabelText('Senha')).toHaveValue('')
+    holds({ Nome: 'Rafa Nogueira', Telefone: '(11) 98765-4321', Senha: '' })
   })
 
   it('reports missing fields beside them and focuses the first', async () => {
@@ -95,22 +93,15 @@ describe('the sign-up', () => {
     expect(await screen.findByText('Erro no cadastro')).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Este email já está cadastrado')
     expect(screen.getByLabelText('Email')).toHaveFocus()
-    expect(screen.getByLabelText('Nome')).toHaveValue('Rafa Nogueira')
-    expect(screen.getByLabelText('Senha')).toHaveValue('segredo1')
+    holds({ Nome: 'Rafa Nogueira', Senha: 'segredo1' })
   })
 
   it('explains a weak password in Portuguese, under the field', async () => {
     const { user, intercept } = await open()
-    intercept(async () =>
-      Response.json(
-        {
-          code: 'weak_password',
-          message: 'Password is known to be weak',
-          weak_password: { reasons: ['pwned', 'characters'] },
-        },
-        { status: 422, headers: { 'x-supabase-api-version': '2024-01-01' } },
-      ),
-    )
+    const message = 'Password is known to be weak'
+    const body = { code: 'weak_password', message, weak_password: { reasons: ['pwned', 'characters'] } }
+    const headers = { 'x-supabase-api-version': '2024-01-01' }
+    intercept(async () => Response.json(body, { status: 422, headers }))
     fillIn({ ...VALID, Email: 'fraca@voleio.test' })
     await user.click(create())
     expect(await screen.findByText('Senha fraca')).toBeVisible()
@@ -129,9 +120,7 @@ describe('the sign-up', () => {
     unmount()
     await open()
     expect(screen.getByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
-    expect(screen.getByLabelText('Nome')).toHaveValue('Rafa Nogueira')
-    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
-    expect(screen.getByLabelText('Senha')).toHaveValue('')
+    holds({ Nome: 'Rafa Nogueira', Telefone: '(11) 98765-4321', Senha: '' })
     await user.click(screen.getByRole('button', { name: 'Começar do zero' }))
     expect(screen.getByLabelText('Nome')).toHaveValue('')
     expect(sessionStorage).toHaveLength(0)

@@ -5,22 +5,17 @@ import { formatDate, toDateTimeInput, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { agreementRequest, lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
-import { cutOff, heldBack } from '../../support/network'
+import { cutOff, heldBack, hold } from '../../support/network'
 import { deadNetwork, openScreen, fill, press, seesText, type Screen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addClub, addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
 import { alertDraft, daysFromToday, noonOf } from '../../support/world/values'
 
-const backend = await sharedBackend()
-let coach: Coach
-
-beforeEach(async () => {
-  coach = await backend.coach()
-  await addClub(coach)
-})
+ownCoach()
+beforeEach(async () => void (await addClub(coach)))
 
 /** The coach returns to the app's tab. */
 const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -38,7 +33,7 @@ async function readsOver() {
 /** All but what is held back is read, and there is no text yet. */
 async function prepares() {
   await waitFor(() => expect(queryClient.isFetching()).toBe(1))
-  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  expect(screen.getByRole('status', PREPARING)).toBeInTheDocument()
 }
 /** Some seconds later, so that everything is read anew. */
 const later = () => queryClient.invalidateQueries({ refetchType: 'none' })
@@ -51,6 +46,12 @@ async function openAlerts() {
   return opened
 }
 const person = async (name: string) => ({ id: await addStudent(coach, { name }), name })
+/** Plans a lesson of these students. */
+async function planned(day: string, students: string[], { time = '18:00', zone = HERE } = {}) {
+  const slot = once(day, `${time}:00`, students)
+  await planSlots(coach, zone, { add: [slot] })
+  return { id: slot.id, day, time }
+}
 const remind = (
   { id, day = '', time = '18:00' }: { id: string; day?: string; time?: string },
   students: Parameters<typeof lessonRequests>[2],
@@ -70,6 +71,12 @@ const pixKey = (pix_key: string | null) =>
       ? { pix_type: null, pix_name: null, pix_city: null }
       : { pix_type: 'email', pix_name: 'ANA RIBEIRO', pix_city: 'SAO PAULO' }),
   })
+const plan = (raise: object[], end: string[] = []) =>
+  coach.client.rpc('apply_alert_plan', { plan: { raise, end } }).throwOnError()
+function publish(notice_hours: number, seen: number) {
+  const agreement = { starts_on: daysFromToday(0), notice_hours, makeup_days: 0, note: null, seen }
+  return coach.client.rpc('save_agreement', { agreement }).throwOnError()
+}
 /** Another device changes the key, and the screen reads again. */
 async function otherDevice(key: string | null) {
   await pixKey(key)
@@ -81,6 +88,19 @@ const opened = async () => {
   const link = new URL((await chat()).getAttribute('href') ?? '')
   return { phone: link.pathname, text: link.searchParams.get('text') ?? '' }
 }
+/** What the message says that this button opens. */
+async function textBy(user: Screen['user'], button: string): Promise<string> {
+  await press(user, button)
+  return (await opened()).text
+}
+/** The same of a message that is closed again. */
+async function readBy(user: Screen['user'], button: string): Promise<string> {
+  const text = await textBy(user, button)
+  await close(user)
+  return text
+}
+const [TELL, COLLECT] = ['Avisar: Bia Lopes', 'Cobrar: Bia Lopes']
+const PREPARING = { name: 'Preparando a mensagem' }
 const notices = () =>
   backend.sql<{ kind: string }>('select kind from public.notices where user_id = $1', [coach.id])
 
@@ -97,7 +117,7 @@ it('a message is read before it opens; two presses note that it was opened, and 
   await sellPackage(coach, bia, { total_classes: 2 })
   await sellPackage(coach, await addStudent(coach, { name: 'Davi Souza' }), { total_classes: 1 })
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Avisar: Bia & Cia #1 Prado' }))
+  await press(user, 'Avisar: Bia & Cia #1 Prado')
   const { phone, text } = await opened()
   expect(phone).toBe('/5511987650001')
   expect(text).toMatch(/^Oi, Bia! [^]* 2 créditos [^]*\/student-page\//)
@@ -108,12 +128,12 @@ it('a message is read before it opens; two presses note that it was opened, and 
 
   await user.click(await chat())
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(await screen.findByText(/^Mensagem aberta em \d\d\/\d\d$/)).toBeInTheDocument()
+  await seesText(/^Mensagem aberta em \d\d\/\d\d$/)
   expect(await notices()).toEqual([{ kind: 'low_credits' }])
-  await user.click(screen.getByRole('button', { name: 'Não avisados (1)' }))
+  await press(user, 'Não avisados (1)')
   await seesText('1 alerta(s)', 'Davi Souza')
   expect(screen.queryByText('Bia & Cia #1 Prado')).not.toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Avisar: Davi Souza' }))
+  await press(user, 'Avisar: Davi Souza')
   await user.click(await chat())
   await seesText('Todos já foram avisados')
 })
@@ -122,12 +142,10 @@ it('without a PIX key its paragraph is left out and told; with one the code asks
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await owe(bia, 280.1, 3)
   const first = await open()
-  const collect = { name: 'Cobrar: Bia Lopes' }
-  await first.user.click(await screen.findByRole('button', collect))
-  const { text } = await opened()
+  const text = await textBy(first.user, COLLECT)
   expect(text).toContain('R$ 280,10')
   expect(text).not.toMatch(/PIX|[{}]/)
-  expect(screen.getByText('Ficou de fora o parágrafo com {pix}, que está vazio.')).toBeInTheDocument()
+  await seesText('Ficou de fora o parágrafo com {pix}, que está vazio.')
   expect(screen.getByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute(
     'href',
     '/app/profile?tab=recebimento',
@@ -136,16 +154,16 @@ it('without a PIX key its paragraph is left out and told; with one the code asks
 
   await pixKey('ana@voleio.test')
   const { user } = await open()
-  await user.click(await screen.findByRole('button', collect))
-  const code = (await opened()).text.split('\n').find((line) => line.startsWith('000201')) ?? ''
+  const lines = (await textBy(user, COLLECT)).split('\n')
+  const code = lines.find((line) => line.startsWith('000201')) ?? ''
   expect(getPixPayloadInfo(code)).toMatchObject({ key: 'ana@voleio.test', amount: 280.1 })
   expect(screen.queryByText(/Ficou de fora/)).not.toBeInTheDocument()
   await close(user)
 
   // Another device receives the payment meanwhile: the alert is outdated, but the message must not be.
   await backend.sql(`update public.payments set amount = 480 where student_id = $1`, [bia])
-  await user.click(screen.getByRole('button', collect))
-  expect(await screen.findByText(/não tem mais nada em aberto/)).toBeInTheDocument()
+  await press(user, COLLECT)
+  await seesText(/não tem mais nada em aberto/)
   noText()
 })
 
@@ -154,24 +172,21 @@ it('without an answer there is no text with a sum or a code of before; with one 
   const pkg = await owe(bia, 280.1, 3)
   await pixKey('ana@voleio.test')
   const { user, intercept } = await open()
-  const collect = { name: 'Cobrar: Bia Lopes' }
-  await user.click(await screen.findByRole('button', collect))
-  expect((await opened()).text).toContain('R$ 280,10')
-  await close(user)
+  expect(await readBy(user, COLLECT)).toContain('R$ 280,10')
   // Another device receives a part of the payment.
   await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
   const lost = gate()
   const isSum = '/rest/v1/packages'
   const held = heldBack(isSum, lost)
   intercept((request, send) => held(request, (sent) => cutOff(isSum)(sent, send)))
-  await user.click(screen.getByRole('button', collect))
+  await press(user, COLLECT)
   await prepares()
   lost.open()
-  expect(await screen.findByText('Erro ao preparar a mensagem')).toBeVisible()
+  await seesText('Erro ao preparar a mensagem')
   noText()
   expect(screen.getByRole('dialog')).not.toHaveTextContent(/280,10|000201/)
   intercept(null)
-  await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  await press(user, 'Tentar novamente')
   await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))
 })
 
@@ -179,25 +194,22 @@ it('while the credits are read there is no text with those of before; without an
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const pkg = await sellPackage(coach, bia, { total_classes: 2 })
   const { user, intercept } = await open()
-  const tell = { name: 'Avisar: Bia Lopes' }
-  await user.click(await screen.findByRole('button', tell))
+  await press(user, TELL)
   await waitFor(async () => expect((await opened()).text).toContain('2 créditos'))
   await close(user)
   // Another device registers a lesson.
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia, package: pkg }])
   await later()
-  const read = gate()
-  intercept(heldBack(/students|packages/, read))
-  await user.click(screen.getByRole('button', tell))
+  const read = hold(intercept, /students|packages/)
+  await press(user, TELL)
   await screen.findByRole('dialog')
   expect(screen.queryByText(/com 2 créditos/)).toBeNull()
-  expect(screen.getByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  expect(screen.getByRole('status', PREPARING)).toBeInTheDocument()
   read.open()
   expect((await opened()).text).toContain('1 crédito ')
   await close(user)
   intercept(deadNetwork)
-  await user.click(screen.getByRole('button', tell))
-  expect((await opened()).text).toContain('1 crédito ')
+  expect(await textBy(user, TELL)).toContain('1 crédito ')
 })
 
 it("a coach's own text of an alert without places waits too: its cause may have ended", async () => {
@@ -205,20 +217,16 @@ it("a coach's own text of an alert without places waits too: its cause may have 
   await sellPackage(coach, bia, { total_classes: 2 })
   await ownText('low_credits', 'Vamos renovar?')
   const { user, intercept } = await open()
-  const tell = await screen.findByRole('button', { name: 'Avisar: Bia Lopes' })
-  await user.click(tell)
-  expect((await opened()).text).toBe('Vamos renovar?')
-  await close(user)
+  expect(await readBy(user, TELL)).toBe('Vamos renovar?')
   // Another device sells the next package.
   await sellPackage(coach, bia, { total_classes: 8 })
-  const read = gate()
-  intercept(heldBack('/rest/v1/packages', read))
-  await user.click(tell)
+  const read = hold(intercept, '/rest/v1/packages')
+  await press(user, TELL)
   await waitFor(() => expect(queryClient.isFetching({ queryKey: [coach.id, 'packages'] })).toBe(1))
   await waitFor(() => expect(queryClient.isFetching()).toBe(1))
   noText()
   read.open()
-  expect(await screen.findByText(/O que esta mensagem diz mudou/)).toBeVisible()
+  await seesText(/O que esta mensagem diz mudou/)
 })
 
 it("no text has the PIX key of before; '{Pix}' without one leads to where it is entered", async () => {
@@ -227,15 +235,11 @@ it("no text has the PIX key of before; '{Pix}' without one leads to where it is 
   await ownText('payment_overdue', 'Oi!\n\n{Pix}')
   await otherDevice('old@voleio.test')
   const { user, intercept } = await open()
-  const collect = { name: 'Cobrar: Bia Lopes' }
-  await user.click(await screen.findByRole('button', collect))
-  expect((await opened()).text).toContain('old@voleio.test')
-  await close(user)
+  expect(await readBy(user, COLLECT)).toContain('old@voleio.test')
 
-  const profile = gate()
-  intercept(heldBack('/rest/v1/profiles', profile))
+  const profile = hold(intercept, '/rest/v1/profiles')
   await otherDevice('new@voleio.test')
-  await user.click(screen.getByRole('button', collect))
+  await press(user, COLLECT)
   await prepares()
   profile.open()
   expect((await opened()).text).toContain('new@voleio.test')
@@ -248,8 +252,7 @@ it('what is typed is kept for this message alone; braces do not leave', async ()
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await sellPackage(coach, bia, { total_classes: 1 })
   const { user } = await open()
-  const tell = { name: 'Avisar: Bia Lopes' }
-  await user.click(await screen.findByRole('button', tell))
+  await press(user, TELL)
   const field = await screen.findByRole('textbox', { name: 'Texto' })
   await user.clear(field)
   await user.type(field, 'Oi, {{pix}!')
@@ -257,9 +260,8 @@ it('what is typed is kept for this message alone; braces do not leave', async ()
   expect(screen.getByText('Complete ou apague o que está entre chaves.')).toBeInTheDocument()
   fill(field, 'Oi!')
   await close(user)
-  await user.click(await screen.findByRole('button', tell))
-  expect((await opened()).text).toBe('Oi!')
-  await user.click(screen.getByRole('button', { name: 'Voltar ao texto pronto' }))
+  expect(await textBy(user, TELL)).toBe('Oi!')
+  await press(user, 'Voltar ao texto pronto')
   expect((await opened()).text).toMatch(/^Oi, Bia!/)
 })
 
@@ -291,50 +293,41 @@ it('a lesson for which another device has chosen a package since the alert was r
   const lesson = await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia }])
   const cause = `unassigned_session:${lesson}:${bia}`
   const alert = { type: 'unassigned_session' as const, dedupe_key: cause, student_name: 'Bia' }
-  const plan = (raise: object[], end: string[] = []) =>
-    coach.client.rpc('apply_alert_plan', { plan: { raise, end } }).throwOnError()
   const raised = (day: string) =>
     plan([alertDraft({ ...alert, student_id: bia, session_id: lesson, facts: { day } })])
   await raised(daysFromToday(-1))
   const { user } = await open()
-  const tell = await screen.findByRole('button', { name: 'Avisar: Bia' })
-  await user.click(tell)
-  expect((await opened()).text).toContain('ficou sem pacote')
-  await close(user)
+  const tell = 'Avisar: Bia'
+  expect(await readBy(user, tell)).toContain('ficou sem pacote')
   // Another device has corrected the lesson's day: the text has the new one once the coach has seen it.
   const day = daysFromToday(-2)
   await raised(day)
-  await user.click(tell)
-  expect(await screen.findByText(/^O que esta mensagem diz mudou/)).toBeInTheDocument()
+  await press(user, tell)
+  await seesText(/^O que esta mensagem diz mudou/)
   await close(user)
-  await user.click(tell)
-  expect((await opened()).text).toContain(`, ${formatDate(day).slice(0, 5)} ficou sem pacote`)
-  await close(user)
+  expect(await readBy(user, tell)).toContain(`, ${formatDate(day).slice(0, 5)} ficou sem pacote`)
   // Another device.
   const assign = 'update public.session_package_assignments set package_id = $2 where session_id = $1'
   await backend.sql(assign, [lesson, pkg])
   await plan([], [cause])
-  await user.click(tell)
+  await press(user, tell)
   await isOver()
 })
 
 it('a reminder: the hour of a lesson that another device has moved since is not told', async () => {
   const bia = await person('Bia Lopes')
   const day = daysFromToday(1)
-  const slot = once(day, '18:00:00', [bia.id])
-  await planSlots(coach, HERE, { add: [slot] })
-  const about = { id: slot.id, day }
+  const about = await planned(day, [bia.id])
   const { user, intercept } = await openAlerts()
   remind(about, [bia])
   expect((await opened()).text).toContain('às 18:00')
   await close(user)
   // Another device.
   const moved_to = new Date(`${day}T19:00:00`).toISOString()
-  const moved = { slot_id: slot.id, slot_date: day, reason: null, moved_to }
+  const moved = { slot_id: about.id, slot_date: day, reason: null, moved_to }
   await planSlots(coach, HERE, { skips: { add: [moved] } })
   await later()
-  const read = gate()
-  intercept(heldBack('/get_agenda', read))
+  const read = hold(intercept, '/get_agenda')
   remind(about, [bia])
   await prepares()
   read.open()
@@ -349,20 +342,15 @@ it('a link that another device has changed is not told while the student is read
   await close(user)
   const { data: link } = await coach.client.rpc('rotate_student_link', { student: bia.id }).throwOnError()
   await later()
-  const read = gate()
-  intercept(heldBack('/students', read))
+  const read = hold(intercept, '/students')
   act(() => openMessages([linkRequest(bia)]))
-  expect(await screen.findByRole('status', { name: 'Preparando a mensagem' })).toBeInTheDocument()
+  expect(await screen.findByRole('status', PREPARING)).toBeInTheDocument()
   read.open()
   expect((await opened()).text).toContain(link)
 })
 
 it('combinados that another device has changed are not told as they were, nor at all once they were taken down', async () => {
   const bia = await person('Bia Lopes')
-  const publish = (notice_hours: number, seen: number) => {
-    const agreement = { starts_on: daysFromToday(0), notice_hours, makeup_days: 0, note: null, seen }
-    return coach.client.rpc('save_agreement', { agreement }).throwOnError()
-  }
   await setProfile(coach, { time_zone: HERE })
   await publish(24, 0)
   const { user, intercept } = await openAlerts()
@@ -372,8 +360,7 @@ it('combinados that another device has changed are not told as they were, nor at
   await close(user)
   await publish(48, 1)
   await later()
-  const read = gate()
-  intercept(heldBack('/agreements', read))
+  const read = hold(intercept, '/agreements')
   send()
   await prepares()
   read.open()
@@ -386,8 +373,7 @@ it('an hour that somebody else has taken meanwhile, or that is not offered any m
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const davi = await person('Davi Souza')
   const day = daysFromToday(2)
-  const slot = once(day, '18:00:00', [])
-  await planSlots(coach, HERE, { add: [slot] })
+  const slot = await planned(day, [])
   const starts_at = new Date(`${day}T18:00:00`).toISOString()
   const offer = async (closes_at = starts_at) => {
     const times = { slot_date: day, starts_at, closes_at }
@@ -425,10 +411,9 @@ it("a reminder says 'hoje' on the lesson's day in the agenda, wherever the coach
   // At every instant it is a later day here than there.
   travelTo('Pacific/Kiritimati')
   const day = toLocalDate(new Date())
-  const slot = once(day, '18:00:00', [bia.id])
-  await planSlots(coach, 'Pacific/Pago_Pago', { add: [slot] })
+  const slot = await planned(day, [bia.id], { zone: 'Pacific/Pago_Pago' })
   await openAlerts()
-  remind({ id: slot.id, day }, [bia])
+  remind(slot, [bia])
   expect((await opened()).text).toContain('nossa aula amanhã')
 })
 
@@ -436,11 +421,9 @@ it.each(['tomorrow_lesson', 'moved_lesson'] as const)(
   '%s: is not told to whom another device has taken out of the lesson',
   async (kind) => {
     const bia = await person('Bia Lopes')
-    const day = daysFromToday(1)
-    const slot = once(day, '18:00:00', [bia.id, await addStudent(coach, { name: 'Davi Souza' })])
-    await planSlots(coach, HERE, { add: [slot] })
+    const slot = await planned(daysFromToday(1), [bia.id, await addStudent(coach, { name: 'Davi Souza' })])
     await openAlerts()
-    remind({ id: slot.id, day }, [bia], kind)
+    remind(slot, [bia], kind)
     expect((await opened()).text).toContain('às 18:00')
     await backend.sql('delete from public.lesson_slot_students where student_id = $1', [bia.id])
     await readsOver()
@@ -451,11 +434,10 @@ it('a reminder: that waits until its lesson has begun is not told any more', asy
   const bia = await person('Bia Lopes')
   const now = Date.now()
   const [day = '', time = ''] = toDateTimeInput(new Date(now + 10 * 60_000)).split('T')
-  const slot = once(day, `${time}:00`, [bia.id])
-  await planSlots(coach, HERE, { add: [slot] })
+  const slot = await planned(day, [bia.id], { time })
   vi.useFakeTimers({ toFake: ['Date'], now })
   await openAlerts()
-  remind({ id: slot.id, day, time }, [bia])
+  remind(slot, [bia])
   expect((await opened()).text).toContain(`às ${time}`)
   vi.setSystemTime(now + 10 * 60_000)
   await readsOver()
@@ -467,8 +449,8 @@ it('one of several that cannot be prepared is passed over', async () => {
   const { user, intercept } = await openAlerts()
   intercept(cutOff(String(students[0]?.id)))
   remind({ id: crypto.randomUUID(), day: daysFromToday(0) }, students, 'cancelled_lesson')
-  expect(await screen.findByText('Erro ao preparar a mensagem')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Pular' }))
+  await seesText('Erro ao preparar a mensagem')
+  await press(user, 'Pular')
   expect((await opened()).text).toContain('Davi')
 })
 
@@ -476,8 +458,7 @@ it('a text that waits for its press is made anew when the coach returns to it: n
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const pkg = await owe(bia, 280, 3)
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Cobrar: Bia Lopes' }))
-  expect((await opened()).text).toContain('R$ 280,00')
+  expect(await textBy(user, COLLECT)).toContain('R$ 280,00')
   await backend.sql('update public.payments set amount = 400 where package_id = $1', [pkg])
   look()
   await waitFor(async () => expect((await opened()).text).toContain('R$ 80,00'))

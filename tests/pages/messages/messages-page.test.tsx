@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { openScreen, fill, press } from '../../support/render'
 import { addStudent, sellPackage } from '../../support/world/api'
 
@@ -51,8 +50,7 @@ it('a text that is edited once more, before it is read again, begins with what w
     user.click(await screen.findByRole('button', { name: /^Editar Créditos acabando/ }))
   await edit()
   fill(await screen.findByRole('textbox', { name: 'Texto' }), 'Fala, {nome}')
-  const read = gate()
-  intercept(heldBack(({ method, url }) => method === 'GET' && url.includes('message_templates'), read))
+  const read = hold(intercept, ({ method, url }) => method === 'GET' && url.includes('message_templates'))
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Texto salvo')
   await edit()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loseAnswers } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
-import { heldBack, refused } from '../../support/network'
+import { heldBack, hold, refused } from '../../support/network'
 import { openScreen, fill, press, sees, seesText, type Screen } from '../../support/render'
 import { addClub } from '../../support/world/api'
 import { button, field, PATH } from './support'
@@ -76,8 +76,7 @@ describe('adding a club', () => {
   it('that is answered after its form was closed and opened again is done: the next club is another one', async () => {
     const { user, intercept } = await open(ADD)
     await nameIt('Clube da Lagoa')
-    const answered = gate()
-    intercept(heldBack(({ method }) => method === 'POST', answered))
+    const answered = hold(intercept, ({ method }) => method === 'POST')
     await user.click(await button('Adicionar'))
     await user.keyboard('{Escape}')
     await closed()
@@ -100,8 +99,7 @@ describe('adding a club', () => {
     await user.keyboard('{Escape}')
     await closed()
     await user.click(await button('Adicionar Clube'))
-    const answered = gate()
-    intercept(heldBack(({ method }) => method === 'POST', answered))
+    const answered = hold(intercept, ({ method }) => method === 'POST')
     await press(user, 'Adicionar', 'Começar do zero')
     await nameIt('Clube do Parque')
     answered.open()
@@ -165,8 +163,7 @@ describe('editing a club', () => {
   it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
     const { user, intercept, edit, saveClosed } = await openOne()
     await edit(ADDRESS, 'Rua A')
-    const answered = gate()
-    intercept(heldBack(patches, answered))
+    const answered = hold(intercept, patches)
     await press(user, 'Salvar', 'Cancelar')
     await closed()
     await edit()
@@ -243,8 +240,7 @@ describe('editing a club', () => {
     await closed()
     await edit()
     await button('Começar do zero')
-    const answered = gate()
-    intercept(heldBack(patches, answered))
+    const answered = hold(intercept, patches)
     await save()
     expect(screen.queryByRole('button', { name: 'Começar do zero' })).not.toBeInTheDocument()
     answered.open()
@@ -341,8 +337,7 @@ describe('removing a club', () => {
     await addTwo()
     const { user, intercept } = await open()
     const { question, confirm } = await ask(user, 'Zinco')
-    const answer = gate()
-    intercept(heldBack(({ method }) => method === 'DELETE', answer))
+    const answer = hold(intercept, ({ method }) => method === 'DELETE')
     await user.click(confirm)
     await question.findByRole('button', { name: 'Apagando...' })
     await user.keyboard('{Escape}')

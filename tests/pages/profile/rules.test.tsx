@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { openScreen, fill, sees } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
@@ -117,8 +116,7 @@ describe('a recess', () => {
     const none = /não há aula planejada nesses dias/
     const { intercept, rules } = await newRecess(0, 1)
     expect(await rules.findByText(none)).toBeInTheDocument()
-    const slow = gate()
-    intercept(heldBack('/rpc/get_agenda', slow))
+    const slow = hold(intercept, '/rpc/get_agenda')
     fill(rules.getByLabelText('Até'), day)
     fill(rules.getByLabelText('De'), day)
     expect(rules.queryByText(none)).not.toBeInTheDocument()
