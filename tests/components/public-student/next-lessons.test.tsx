@@ -34,19 +34,25 @@ it('says on the page, which has no toasts, that no calendar file could be made',
   vi.unstubAllGlobals()
 })
 
-it('says at a later lesson too that it cannot be replied to any more', async () => {
-  const [first, second] = SAMPLE.data.next_lessons
-  const later = { ...second!, reply: null, outcome: null, can_reply: true }
+const [first, second] = SAMPLE.data.next_lessons
+const later = { ...second!, reply: null, outcome: null, can_reply: true }
+/** 'Vou' at the later of two lessons, which is answered so; the list of later lessons. */
+async function replyLater(answer: Awaited<ReturnType<typeof visits.reply>>) {
   const data = { ...SAMPLE.data, next_lessons: [first!, later], readAt: Date.parse('2026-11-29T10:00:00Z') }
-  const why = 'Esta aula não pode ser respondida aqui. Fale com o professor.'
-  // Its slot was replaced too.
-  const now = { ...later, slot_id: 'outro', can_reply: false, would_be: null, deadline: null }
-  vi.spyOn(visits, 'reply').mockResolvedValue({ ...failure('invalid', why), now })
+  vi.spyOn(visits, 'reply').mockResolvedValue(answer)
   render(<NextLessons data={data} now={new Date('2026-11-29T10:00:00Z')} />)
   await userEvent.click(screen.getByRole('button', { name: 'Mais 1 aula' }))
   await userEvent.click(await screen.findByText('Responder'))
   const list = within(screen.getByRole('list', { name: /aulas/i }))
   await userEvent.click(list.getByRole('button', { name: 'Vou' }))
+  return list
+}
+
+it('says at a later lesson too that it cannot be replied to any more', async () => {
+  const why = 'Esta aula não pode ser respondida aqui. Fale com o professor.'
+  // Its slot was replaced too.
+  const now = { ...later, slot_id: 'outro', can_reply: false, would_be: null, deadline: null }
+  const list = await replyLater({ ...failure('invalid', why), now })
   expect(await list.findByRole('alert')).toHaveTextContent(why)
   expect(list.queryByText('Responder')).toBeNull()
 })
@@ -57,19 +63,11 @@ it.each([
 ])(
   'a reply that was %s stands where it was sent, also once the slot of a later lesson was replaced',
   async (_, success) => {
-    const [first, second] = SAMPLE.data.next_lessons
-    const later = { ...second!, reply: null, outcome: null, can_reply: true }
-    const data = { ...SAMPLE.data, next_lessons: [first!, later], readAt: Date.parse('2026-11-29T10:00:00Z') }
     const why = 'Confira o horário.'
     const now = { ...later, slot_id: crypto.randomUUID() }
-    vi.spyOn(visits, 'reply').mockResolvedValue(
+    const list = await replyLater(
       success ? { success: true, data: { ...now, reply: 'coming' } } : { ...failure('invalid', why), now },
     )
-    render(<NextLessons data={data} now={new Date('2026-11-29T10:00:00Z')} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Mais 1 aula' }))
-    await userEvent.click(await screen.findByText('Responder'))
-    const list = within(screen.getByRole('list', { name: /aulas/i }))
-    await userEvent.click(list.getByRole('button', { name: 'Vou' }))
     if (success) expect(await list.findByRole('status')).toHaveFocus()
     else expect(await list.findByRole('alert')).toHaveTextContent(why)
   },

@@ -4,7 +4,7 @@ import { addDays, formatDate } from '@/core/dates'
 import { overlapText } from '@/recess/rules'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { hold } from '../../support/network'
-import { openScreen, fill, sees } from '../../support/render'
+import { openScreen, fill, press, sees, seesText } from '../../support/render'
 import { HERE, once, planSlots } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
 import { giveFloor } from '../../support/world/past'
@@ -20,11 +20,21 @@ async function newRecess(from: number, until: number) {
   const opened = await open()
   const rules = await card()
   await opened.user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+  await fillDays(rules, from, until)
+  /** The recess is given, and read to be. */
+  const give = async () => {
+    await press(opened.user, 'Dar recesso')
+    await screen.findByText('Recesso registrado')
+  }
+  return { ...opened, rules, give }
+}
+type Card = Awaited<ReturnType<typeof card>>
+async function fillDays(rules: Card, from: number, until: number) {
   fill(await rules.findByLabelText('De'), daysFromToday(from))
   fill(rules.getByLabelText('Até'), daysFromToday(until))
-  return { ...opened, rules }
 }
-const give = (rules: Awaited<ReturnType<typeof card>>) => rules.getByRole('button', { name: 'Dar recesso' })
+const untilSays = (rules: Card, what: string) =>
+  waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(what))
 const expiries = () =>
   backend.sql<{ expiry: string }>(
     'select expiry_date::text expiry from public.packages where user_id = $1 order by total_classes',
@@ -48,23 +58,16 @@ describe('the rules', () => {
     await user.click(showPix)
     await user.click(rules.getByRole('button', { name: 'Salvar' }))
     await sees(rules, '7 dias', 'O que vence primeiro')
-    expect(
-      await backend.sql(
-        'select package_order, cancel_extension_days, show_pix from public.profiles where id = $1',
-        [coach.id],
-      ),
-    ).toEqual([{ package_order: 'expires_first', cancel_extension_days: 7, show_pix: true }])
+    const stored = 'select package_order, cancel_extension_days, show_pix from public.profiles where id = $1'
+    expect(await backend.sql(stored, [coach.id])).toEqual([
+      { package_order: 'expires_first', cancel_extension_days: 7, show_pix: true },
+    ])
 
     // A recess during which no package is valid extends none.
     await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), daysFromToday(0))
-    fill(rules.getByLabelText('Até'), daysFromToday(0))
-    await user.click(give(rules))
-    await waitFor(() =>
-      expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
-        'Nenhum pacote ganha validade, e não há aula planejada nesses dias',
-      ),
-    )
+    await fillDays(rules, 0, 0)
+    await press(user, 'Dar recesso')
+    await untilSays(rules, 'Nenhum pacote ganha validade, e não há aula planejada nesses dias')
   })
 })
 
@@ -74,39 +77,33 @@ describe('a recess', () => {
     const valid = daysFromToday(20)
     await sellPackage(coach, student, { total_classes: 2, expiry_date: valid })
     await sellPackage(coach, student, { total_classes: 3, expiry_date: daysFromToday(-1) })
-    const { user, rules } = await newRecess(10, 5)
-    await user.click(give(rules))
-    expect(await rules.findByText('A data final vem antes da inicial')).toBeInTheDocument()
-    await user.clear(rules.getByLabelText('Até'))
+    const { user, rules, give } = await newRecess(10, 5)
+    await press(user, 'Dar recesso')
+    await sees(rules, 'A data final vem antes da inicial')
     fill(rules.getByLabelText('Até'), daysFromToday(16))
     await sees(rules, '1 pacote ganha validade', formatDate(addDays(valid, 7)))
-    await user.click(give(rules))
-    await screen.findByText('Recesso registrado')
+    await give()
     expect(await expiries()).toEqual([{ expiry: addDays(valid, 7) }, { expiry: daysFromToday(-1) }])
 
     const reason = `Recesso de ${formatDate(daysFromToday(10))} a ${formatDate(daysFromToday(16))}`
     await user.click(await rules.findByRole('button', { name: `Desfazer ${reason}` }))
     const help = 'Validade e agenda voltam ao que eram sem ele.'
     expect(await screen.findByText(`${reason}. 1 pacote. ${help}`)).toBeInTheDocument()
-    await user.click(await screen.findByRole('button', { name: 'Desfazer recesso' }))
+    await press(user, 'Desfazer recesso')
     await screen.findByText('Recesso desfeito')
     expect(await expiries()).toEqual([{ expiry: valid }, { expiry: daysFromToday(-1) }])
     await waitFor(() => expect(rules.queryByText(reason)).not.toBeInTheDocument())
   })
 
   it('says the dates that come of it where a floor takes its days up', async () => {
-    const student = await addStudent(coach, { name: 'Bia Nunes' })
+    const student = await addStudent(coach)
     const pkg = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
     const short = await sellPackage(coach, student, { total_classes: 1, expiry_date: daysFromToday(19) })
-    for (const [id, until] of [
-      [pkg, 22],
-      [short, 40],
-    ] as const)
-      await giveFloor(backend, id, daysFromToday(until))
-    const { user, rules } = await newRecess(10, 16)
+    await giveFloor(backend, pkg, daysFromToday(22))
+    await giveFloor(backend, short, daysFromToday(40))
+    const { rules, give } = await newRecess(10, 16)
     await sees(rules, '1 pacote ganha validade', formatDate(daysFromToday(27)))
-    await user.click(give(rules))
-    await screen.findByText('Recesso registrado')
+    await give()
     expect(await expiries()).toEqual([{ expiry: daysFromToday(40) }, { expiry: daysFromToday(27) }])
   })
 
@@ -127,29 +124,26 @@ describe('a recess', () => {
   it('of days that another recess has is refused, with its days; said before where it is known', async () => {
     const student = await addStudent(coach)
     await sellPackage(coach, student, { expiry_date: daysFromToday(40) })
-    const { user, rules } = await newRecess(10, 16)
-    expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
+    const { user, rules, give } = await newRecess(10, 16)
+    await sees(rules, '1 pacote ganha validade')
     // Another device gives an overlapping recess.
     const given = 'insert into public.recesses (id, user_id, first_day, last_day) values ($1, $2, $3, $4)'
     await backend.sql(given, [newId(), coach.id, daysFromToday(16), daysFromToday(18)])
     const longer = 'update public.packages set expiry_date = $1 where user_id = $2'
     await backend.sql(longer, [daysFromToday(43), coach.id])
-    await user.click(give(rules))
+    await press(user, 'Dar recesso')
     const told = overlapText({ from: daysFromToday(16), until: daysFromToday(18) }, daysFromToday(0))
-    await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
+    await untilSays(rules, told)
     expect(await expiries()).toEqual([{ expiry: daysFromToday(43) }])
-    await user.clear(rules.getByLabelText('Até'))
     fill(rules.getByLabelText('Até'), daysFromToday(15))
     // What the other one moved is read anew.
-    expect(await rules.findByText(formatDate(daysFromToday(49)))).toBeInTheDocument()
-    await user.click(give(rules))
-    await screen.findByText('Recesso registrado')
+    await sees(rules, formatDate(daysFromToday(49)))
+    await give()
     expect(await expiries()).toEqual([{ expiry: daysFromToday(49) }])
 
-    await user.click(await rules.findByRole('button', { name: 'Novo recesso' }))
-    fill(await rules.findByLabelText('De'), daysFromToday(18))
-    fill(rules.getByLabelText('Até'), daysFromToday(19))
-    await waitFor(() => expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(told))
+    await press(user, 'Novo recesso')
+    await fillDays(rules, 18, 19)
+    await untilSays(rules, told)
   })
 
   it('undone passes over what cannot change any more, and says how many', async () => {
@@ -157,22 +151,16 @@ describe('a recess', () => {
     for (const student of [kept, leaving])
       await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
     const { user, rules } = await newRecess(0, 2)
-    await user.click(give(rules))
-    expect(await rules.findByText('2 pacotes')).toBeInTheDocument()
-    const { error } = await coach.client.rpc('anonymize_student', {
-      student_uuid: leaving,
-      erase_group_notes: false,
-    })
-    expect(error).toBeNull()
+    await press(user, 'Dar recesso')
+    await sees(rules, '2 pacotes')
+    const left = { student_uuid: leaving, erase_group_notes: false }
+    await coach.client.rpc('anonymize_student', left).throwOnError()
     await user.click(rules.getByRole('button', { name: /^Desfazer/ }))
-    await user.click(await screen.findByRole('button', { name: 'Desfazer recesso' }))
-    expect(
-      await screen.findByText(
-        /^1 pacote não existe mais ou não pode mudar\. Marina Costa: validade do Pacote de 4 aulas: −3 dias, /,
-      ),
-    ).toBeInTheDocument()
-    expect(await expiries()).toEqual(
-      expect.arrayContaining([{ expiry: daysFromToday(20) }, { expiry: daysFromToday(23) }]),
+    await press(user, 'Desfazer recesso')
+    await seesText(
+      /^1 pacote não existe mais ou não pode mudar\. Marina Costa: validade do Pacote de 4 aulas: −3 dias, /,
     )
+    const dates = [{ expiry: daysFromToday(20) }, { expiry: daysFromToday(23) }]
+    expect(await expiries()).toEqual(expect.arrayContaining(dates))
   })
 })
