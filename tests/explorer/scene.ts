@@ -104,8 +104,7 @@ export class Device {
 
   async signIn(person: Person, emails: Readonly<Record<Person, string>>): Promise<void> {
     const { page } = this
-    if (!page.url().includes('/app/login')) await page.goto('/app/login')
-    else if (!page.url().endsWith('/app/login')) await page.goto('/app/login')
+    if (!page.url().endsWith('/app/login')) await page.goto('/app/login')
     await page.getByLabel('Email', { exact: true }).fill(emails[person])
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
