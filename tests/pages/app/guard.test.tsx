@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { LOGIN_KEY } from '@/data/login-storage'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { deadNetwork, openScreen, type Screen, fill, seesText } from '../../support/render'
 
 const backend = await sharedBackend()
@@ -95,8 +95,7 @@ describe('the sign-out', () => {
   it('shows that it is pending, ignores a second press, leads to the login and confirms it', async () => {
     const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
     const out = await screen.findByRole('button', { name: 'Sair' })
-    const answer = gate()
-    intercept(heldBack(/./, answer))
+    const answer = hold(intercept, /./)
     await user.dblClick(out)
     expect(out).toHaveTextContent('Saindo...')
     answer.open()

@@ -22,7 +22,7 @@ import { isOpen } from '@/outbox/rules'
 import type * as Swipe from '@/ui/use-swipe'
 import { sharedBackend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { answeredAs, answeredLate, heldBack, refused } from '../../support/network'
+import { answeredAs, answeredLate, hold, refused } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen, press, sees, seesText } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
@@ -466,8 +466,7 @@ describe('an answer', () => {
     expect(requests.slice(before).filter((sent) => sent.endsWith('/apply_session_plan'))).toHaveLength(1)
     expect(outboxStore.current().entries.filter(isOpen)).toEqual([])
 
-    const later = gate()
-    intercept(heldBack('apply_session_plan', later))
+    const later = hold(intercept, 'apply_session_plan')
     await user.click(radio(row, 'Veio'))
     await user.click(await row.findByRole('radio', { name: '3 estrelas' }))
     later.open()
@@ -554,8 +553,7 @@ describe('an answer', () => {
     const { user, intercept, row } = await openRow('11:30')
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     await misses(user, row)
-    const answer = gate()
-    intercept(heldBack('apply_session_plan', answer))
+    const answer = hold(intercept, 'apply_session_plan')
     await user.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(radio(row, 'Veio')).toBeChecked()
     await user.click(radio(row, 'Faltou'))
@@ -569,8 +567,7 @@ describe('an answer', () => {
     const times = ['08:00', '09:00', '10:00', '11:30'] as const
     await plan(...times.map((time) => [0, time, [ANA]] as const))
     const { user, intercept, row } = await openRow('11:30')
-    const answer = gate()
-    intercept(heldBack(({ method }) => method === 'POST', answer))
+    const answer = hold(intercept, ({ method }) => method === 'POST')
     drawn.rows = 0
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
     await row.findByText('Registrando...')
@@ -818,8 +815,7 @@ describe('an answer', () => {
   it('of one lesson, whose dialog was closed, leaves the dialog about another one open', async () => {
     await plan([0, '10:30', [ANA]], [0, '11:30', [BIA]])
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
-    const slow = gate()
-    intercept(heldBack('apply_session_plan', slow))
+    const slow = hold(intercept, 'apply_session_plan')
     const skip = async (hour: string) => {
       await user.click((await lesson(hour)).getByRole('button', { name: /^Não aconteceu/ }))
       const dialog = within(await screen.findByRole('dialog'))
@@ -843,8 +839,7 @@ describe('an answer', () => {
     await setProfile(coach, { cancel_extension_days: 9 })
     await plan([0, '11:30', [ANA]])
     const { user, intercept, row } = await openRow('11:30')
-    const slow = gate()
-    intercept(heldBack(/get_credit_facts|\/profiles/, slow))
+    const slow = hold(intercept, /get_credit_facts|\/profiles/)
     await user.click(row.getByRole('button', { name: /^Não aconteceu/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('button', { name: 'Confirmar' })).toBeDisabled()

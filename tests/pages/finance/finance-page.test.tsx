@@ -16,8 +16,7 @@ import {
 } from '@/payments/finance/rules'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { catchDownloads } from '../../support/downloads'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { openScreen, type Intercept, type Screen, fill, press, seesText } from '../../support/render'
 import { once, planSlots } from '../../support/world/agenda'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
@@ -107,8 +106,7 @@ describe('Financeiro', () => {
     }
     const paid = () => backend.sql('select from public.payments where package_id = $1', [pkg])
     await screen.findByRole('button', { name: 'Marcar como pago' })
-    const slow = gate()
-    intercept(heldBack(({ method, url }) => method === 'GET' && url.includes('/packages?'), slow))
+    const slow = hold(intercept, ({ method, url }) => method === 'GET' && url.includes('/packages?'))
     await pay()
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
     expect(await screen.findByText('Pagamento desfeito')).toBeVisible()
@@ -161,8 +159,7 @@ describe('Financeiro', () => {
     await sellPackage(coach, bia, { price: 480, purchase_date: firstDayOf(month) })
     const { user, intercept } = await open(`/app/finance?mes=${addMonths(month, -30)}`)
     await seesFigures(['Vendido', 'R$ 0,00'])
-    const slow = gate()
-    intercept(heldBack('get_finance', slow))
+    const slow = hold(intercept, 'get_finance')
     await user.click(screen.getByRole('button', { name: 'Mês atual' }))
     expect(figure('Vendido')).not.toHaveTextContent('próximo mês')
     slow.open()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/core/dates'
 import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { heldBack, hold } from '../../support/network'
 import { openScreen, fill, sees, seesText } from '../../support/render'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
@@ -136,8 +136,7 @@ it('of a lesson that happened after all, the days stay of whoever is not charged
 it('is not cancelled before it is known which packages get more time', async () => {
   await lessonOfMarina(fixture)
   const { user, intercept } = await openScreen('/app/sessions', fixture)
-  const slow = gate()
-  intercept(heldBack('/rpc/get_credit_facts', slow))
+  const slow = hold(intercept, '/rpc/get_credit_facts')
   await user.click(await screen.findByRole('button', { name: 'Editar' }))
   expect(saveButton()).toBeEnabled()
   await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))

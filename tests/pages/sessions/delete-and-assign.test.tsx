@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { gate } from '../../support/gate'
-import { answeredLate, cutOff, heldBack } from '../../support/network'
+import { answeredLate, cutOff, hold } from '../../support/network'
 import { openScreen, type Screen, seesText } from '../../support/render'
 import { giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
@@ -245,8 +245,7 @@ describe('assigning a package', () => {
   it('to one student, whose dialog was closed, leaves the dialog about another one open', async () => {
     const { user, intercept, dialog, button } = await open('Lucas Andrade')
     await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
-    const answered = gate()
-    intercept(heldBack(APPLY, answered))
+    const answered = hold(intercept, APPLY)
     await user.click(button())
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -8,7 +8,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { loseAnswers } from '../../services/device'
 import { gate } from '../../support/gate'
-import { answeredLate, heldBack } from '../../support/network'
+import { answeredLate, heldBack, hold } from '../../support/network'
 import { openScreen, fill, type Intercept, type Screen, press, seesText } from '../../support/render'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, newId, noonOf } from '../../support/world/values'
@@ -117,8 +117,7 @@ describe('the form', () => {
     }
     await edit(0)
     fill(notesField(), 'Vento forte')
-    const answered = gate()
-    intercept(heldBack(APPLY, answered))
+    const answered = hold(intercept, APPLY)
     await user.click(saveButton())
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     await edit(1)
@@ -133,8 +132,7 @@ describe('the form', () => {
     await lessonOfMarina(fixture)
     const { user, intercept } = await openEditor(fixture)
     fill(notesField(), 'Vento forte')
-    const answered = gate()
-    intercept(heldBack(APPLY, answered))
+    const answered = hold(intercept, APPLY)
     await user.click(saveButton())
     await press(user, 'Cancelar', 'Editar')
     expect(notesField()).toHaveValue('Vento forte')
@@ -149,8 +147,7 @@ describe('the form', () => {
     await lessonOfMarina(fixture)
     const { user, intercept } = await openEditor(fixture)
     fill(notesField(), 'Vento forte')
-    const read = gate()
-    intercept(heldBack('get_sessions_page', read))
+    const read = hold(intercept, 'get_sessions_page')
     await user.click(saveButton())
     await isSaved()
     await user.click(await screen.findByRole('button', { name: 'Editar' }))
@@ -287,8 +284,7 @@ describe('what is wrong', () => {
     await lessonOfMarina(fixture)
     const { user, intercept } = await reopened('Vento forte')
     await screen.findByRole('button', { name: 'Começar do zero' })
-    const answered = gate()
-    intercept(heldBack(APPLY, answered))
+    const answered = hold(intercept, APPLY)
     await user.click(saveButton())
     expect(screen.queryByRole('button', { name: 'Começar do zero' })).not.toBeInTheDocument()
     answered.open()
@@ -431,8 +427,7 @@ describe('another device', () => {
     const id = await lessonOfMarina(fixture, 'Antes')
     const { user, intercept } = await openEditor(fixture)
     fill(notesField(), 'Daqui')
-    const read = gate()
-    intercept(heldBack('get_sessions_page', read))
+    const read = hold(intercept, 'get_sessions_page')
     await user.click(saveButton())
     await user.click(await screen.findByRole('button', { name: 'Editar' }))
     read.open()

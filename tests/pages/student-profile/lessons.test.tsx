@@ -5,8 +5,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { fill, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE } from '../../support/world/agenda'
@@ -182,8 +181,7 @@ describe('Feedbacks', () => {
     const { user, intercept } = await open('?tab=feedbacks')
     await user.click(await editButton(-1))
     fill((await editor()).getByLabelText(/^Notas(?! privadas)/), 'Depois')
-    const read = gate()
-    intercept(heldBack(({ url }) => url.includes('get_student_sessions_page'), read))
+    const read = hold(intercept, ({ url }) => url.includes('get_student_sessions_page'))
     await user.click((await editor()).getByRole('button', { name: 'Salvar' }))
     await screen.findByText('Feedback atualizado com sucesso')
     await user.click(await screen.findByRole('button', { name: /^Copiar feedback/ }))

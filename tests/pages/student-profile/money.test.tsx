@@ -4,8 +4,7 @@ import { formatDate, formatMonth, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { deadNetwork, fill, press, sees, seesText } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { addStudent, sellPackage, setProfile } from '../../support/world/api'
@@ -236,8 +235,7 @@ describe("a package's money", () => {
     const pkg = await owe({ amount: 200 })
     const { user, intercept } = await open(`desconto:${pkg}`)
     const discount = await screen.findByLabelText('Desconto (R$)')
-    const read = gate()
-    intercept(heldBack(({ method }) => method === 'GET', read))
+    const read = hold(intercept, ({ method }) => method === 'GET')
     fill(discount, '80')
     await press(user, 'Dar desconto')
     await seesText('Desconto dado')
@@ -330,8 +328,7 @@ describe("a package's money", () => {
     await user.click(first.getByRole('button', { name: 'Cancelar' }))
     await backend.sql("update public.payments set paid_on = '2026-03-10' where student_id = $1", [id])
     await queryClient.invalidateQueries({ refetchType: 'none' })
-    const read = gate()
-    intercept(heldBack('/payments?', read))
+    const read = hold(intercept, '/payments?')
     const asked = await ask()
     const button = asked.getByRole('button', { name: 'Apagar pacote' })
     expect(button).toBeDisabled()

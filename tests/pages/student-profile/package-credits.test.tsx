@@ -5,7 +5,7 @@ import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { answeredLate, heldBack } from '../../support/network'
+import { answeredLate, hold } from '../../support/network'
 import { fill, press, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { giveDays, giveFloor } from '../../support/world/past'
@@ -241,8 +241,7 @@ describe('extending the validity', () => {
     await giveDays(backend, pkg, 10)
     const { dialog, intercept } = await open(/^Estender/)
     await dialog.findByLabelText('Dias a mais')
-    const held = gate()
-    intercept(heldBack('get_credit_facts', held))
+    const held = hold(intercept, 'get_credit_facts')
     act(() => void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey.includes('given-days') }))
     fill(await dialog.findByLabelText('Dias a mais'), '7')
     expect(dialog.getByRole('status')).toBeEmptyDOMElement()

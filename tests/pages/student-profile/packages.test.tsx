@@ -4,8 +4,7 @@ import { addDays, formatDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { fill, goTo, press, seesText, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { giveDays } from '../../support/world/past'
@@ -200,8 +199,7 @@ describe('editing a package', () => {
     }
     await edit()
     await fillIn('Preço (R$)', '120')
-    const read = gate()
-    intercept(heldBack(({ url }) => url.includes('/packages') && url.includes('order='), read))
+    const read = hold(intercept, ({ url }) => url.includes('/packages') && url.includes('order='))
     await user.click(save())
     await edited()
     await edit()

@@ -4,8 +4,7 @@ import { addDays, formatDate, dayInYear } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
-import { gate } from '../../support/gate'
-import { heldBack, refused } from '../../support/network'
+import { hold, refused } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen, press, seesText } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
@@ -116,9 +115,7 @@ it('sent again after a lost answer is the same sale, though what it did was read
 
 /** Lets the lessons without a package be read once the gate is open. */
 function holdOwed(intercept: Screen['intercept']) {
-  const owed = gate()
-  intercept(heldBack('/session_package_assignments', owed))
-  return owed
+  return hold(intercept, '/session_package_assignments')
 }
 
 it('opens again as soon as it was cancelled, and not before it has the lessons that one press settles; paid in part, it is renewed unpaid', async () => {

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { loseAnswers } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
-import { gate } from '../../support/gate'
-import { heldBack } from '../../support/network'
+import { hold } from '../../support/network'
 import { fill, seesText } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { chooseMore, openProfile, takesPlaces } from './support'
@@ -50,8 +49,7 @@ describe('editing the student', () => {
     const id = await addStudent(coach)
     const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
     fill(await screen.findByLabelText('Nome'), 'Marina Alves')
-    const read = gate()
-    intercept(heldBack(({ method }) => method === 'GET', read))
+    const read = hold(intercept, ({ method }) => method === 'GET')
     await user.click(screen.getByRole('button', { name: 'Salvar' }))
     await screen.findByText('Aluno atualizado com sucesso')
     await chooseMore(user, 'Editar')
