@@ -132,7 +132,7 @@ it('with another reason after a lost answer is no repeat: it says what is cancel
   intercept(null)
   await act(() => queryClient.refetchQueries())
   await user.click(dialog.getByRole('radio', { name: 'Eu cancelei' }))
-  expect(dialog.getByText('As aulas de hoje já estão canceladas')).toBeInTheDocument()
+  await sees(dialog, 'As aulas de hoje já estão canceladas')
 })
 
 // Regression: 'Esta aula mudou em outro aparelho' of what this device had cancelled, after a press with other days.
@@ -151,7 +151,7 @@ it.each(['no', 'other'])('with %s days after a lost answer is no repeat either',
   await act(() => queryClient.refetchQueries())
   if (days === 'no') await user.click(box)
   else fill(dialog.getByLabelText('Dias a mais de validade'), '9')
-  expect(dialog.getByText('As aulas de hoje já estão canceladas')).toBeInTheDocument()
+  await sees(dialog, 'As aulas de hoje já estão canceladas')
 })
 
 it('whose undo finds one of its students deleted says so, and where the others can be corrected', async () => {
