@@ -14,13 +14,13 @@ export function knock() {
 }
 
 /**
- * The screen around `row` takes no tap for 0.4 s: where the row has moved, the second tap of an unsure finger would meet
- * another one.
+ * The other rows of the list take no tap for 0.4 s: where `row` has moved, the second tap of an unsure finger would meet
+ * one of them.
  */
 export function unhurryAround(row: HTMLElement | null) {
-  const screen = row?.closest('main')
-  if (!row || !screen || !('animate' in screen)) return
-  hold(screen, 'none')
+  const list = row?.closest('ul')
+  if (!row || !list || !('animate' in list)) return
+  hold(list, 'none')
   hold(row, 'auto')
 }
 
