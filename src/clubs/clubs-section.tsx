@@ -220,7 +220,7 @@ function NewClubForm({ onDone }: { onDone: () => void }) {
     focusAtOnce: true,
     create: (id, values) => create.mutateAsync({ id, values }),
     correct: (stored, values) =>
-      isUntouched(stored) ? update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined,
+      isUntouched(stored) ? () => update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined,
     done: texts.added,
     onDone,
     onCancel: onDone,

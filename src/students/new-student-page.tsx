@@ -63,7 +63,7 @@ function NewStudent() {
         )
       }}
       correct={(stored, values) =>
-        isUntouched(stored) ? update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined
+        isUntouched(stored) ? () => update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined
       }
       done={service.created}
       failed={toasts.createFailed}

@@ -322,8 +322,8 @@ function differences<Form extends object>(before: Form, now: Form): (keyof Form)
 export interface Creation<Values, Row> {
   /** The mutation. 'queued': the row waits in the outbox. `isFirst`: this tab has not sent the id before. */
   create: (id: Uuid, values: Values, isFirst: boolean) => Promise<Created<Row> | Failure | 'queued'>
-  /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
-  correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
+  /** What overwrites the stored row with the values corrected since; undefined if that is not allowed. */
+  correct?: (stored: Row, values: Values) => (() => Promise<Result<Row>>) | undefined
   done: string
   failed: FailedWords
   /** Warnings for the toast of a success. */
@@ -354,8 +354,8 @@ export const isUntouched = (row: { created_at: string; updated_at: string }): bo
  * - One request at a time: a press during a request does nothing.
  * - 'already-saved': an earlier request has stored other values. `correct` overwrites them if nobody has edited the
  *   row; otherwise nothing is overwritten, and the coach is told.
- * - The same at the first attempt: a tab, of which this one is a copy, has saved its own row under this id (failure
- *   'already-exists').
+ * - The same at the first attempt, or of a row that nobody has edited where nothing was typed since: a tab, of which
+ *   this one is a copy, has saved its own row under this id (failure 'already-exists').
  * - 'already-deleted', and that: the failure is shown, and the next press creates another row under a new id.
  * - Any other failure is shown; text and id stay for a retry.
  */
@@ -363,10 +363,10 @@ export const useCreate = <Values, Row, Form>(creation: Creation<Values, Row>) =>
   useSingleFlight(
     async (
       values: Values,
-      draft: Pick<Draft<Form>, 'id' | 'sent' | 'keep' | 'clear'>,
+      draft: Pick<Draft<Form>, 'id' | 'sent' | 'asSent' | 'keep' | 'clear'>,
       typed: () => Partial<Form>,
     ): Promise<void> => {
-      const { id, sent } = draft
+      const { id, sent, asSent } = draft
       draft.keep(typed(), true)
       // An answer that comes later must close neither what is open by then, nor what was begun afresh.
       const end = () => draft.id === id && draft.clear()
@@ -376,22 +376,22 @@ export const useCreate = <Values, Row, Form>(creation: Creation<Values, Row>) =>
         knock()
         return creation.onQueued?.(id, values, isOpen)
       }
-      const isOtherTabs = !sent && answer.success && answer.outcome === 'already-saved'
+      const isAlreadySaved = answer.success && answer.outcome === 'already-saved'
+      const correct = isAlreadySaved ? creation.correct?.(answer.data, values) : undefined
+      const isOtherTabs = isAlreadySaved && (!sent || (asSent && correct))
       const created = isOtherTabs ? failure('already-exists', COMMON_MESSAGES.otherTab) : answer
-      const isAlreadySaved = created.success && created.outcome === 'already-saved'
-      const correction = isAlreadySaved ? creation.correct?.(created.data, values) : undefined
-      const result = correction ? await correction : created
+      const result = created.success && correct ? await correct() : created
       if (!result.success) {
         toastFailure(creation.failed, result)
         creation.onFailure?.(result)
-        if (result.code === 'already-deleted' || (!sent && result.code === 'already-exists')) {
+        if (isOtherTabs || result.code === 'already-deleted' || (!sent && result.code === 'already-exists')) {
           draft.clear()
           draft.keep(typed())
         }
         return
       }
       const isOpen = end()
-      const isOther = isAlreadySaved && !correction
+      const isOther = isAlreadySaved && !correct
       knock()
       // For a row of an earlier request, its effects are that request's.
       const saved = tellRow(result.data, (row) => ({

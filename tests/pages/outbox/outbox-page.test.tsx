@@ -11,6 +11,7 @@ import '@/students/new-student-page'
 import '@/sessions/history/sessions-page'
 import '@/students/students-page'
 import { profileQuery } from '@/account/use-profile'
+import { COMMON_MESSAGES } from '@/core/common-texts'
 import { addDays, formatLongDate, formatTime } from '@/core/dates'
 import type { StudentWithCredits } from '@/core/model'
 import type { RegistrationIntent } from '@/credits/intents'
@@ -454,7 +455,7 @@ describe('what was sent', () => {
       ])
     })
 
-    // Regression: the text, which nothing had saved, was thrown away.
+    // Regressions: the text, which nothing had saved, was thrown away; or its next press replaced the other tab's student.
     it('but what the outbox found taken by another tab, of which this one is a copy, stays', async () => {
       const opened = await openScreen('/app/students/new', { backend, coach })
       await typeStudent(opened)
@@ -462,11 +463,20 @@ describe('what was sent', () => {
       const other = { name: 'Caio Reis', id: draft.id }
       await addStudent(coach, other)
       await closeDuring(opened, /^Criar Aluno$/)
-      await openScreen('/app/students/new', { backend, coach })
+      const { user } = await openScreen('/app/students/new', { backend, coach })
       expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
       expect(await studentNames()).toEqual([{ name: 'Caio Reis' }, { name: 'Lucas Andrade' }])
       expect(screen.getByLabelText('Nome')).toHaveValue('Eva Nova')
       expect(Object.values(sessionStorage).join()).toContain('Eva Nova')
+      await user.click(await button('Criar Aluno'))
+      expect(await screen.findByText(new RegExp(COMMON_MESSAGES.otherTab))).toBeInTheDocument()
+      await user.click(await button('Criar Aluno'))
+      await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
+      expect(await studentNames()).toEqual([
+        { name: 'Caio Reis' },
+        { name: 'Eva Nova' },
+        { name: 'Lucas Andrade' },
+      ])
     })
 
     it('but a lesson of the agenda that another device answered first stays as it was typed', async () => {
