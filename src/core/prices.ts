@@ -7,10 +7,14 @@ export const formatBRL = (value: number): string => brl(value)
 
 /**
  * Parses a typed price in BRL: '1.234,56', '1234,56', '1234.56', '1.234' (thousands), optionally with 'R$' or a minus;
- * at most two decimals. Null for anything else, blank text included: each form decides what blank means.
+ * at most two decimals. Null for anything else: '400 500', which may be two prices, and blank text. Each form decides
+ * what blank means.
  */
 export function parsePrice(text: string): number | null {
-  const compact = text.replace(/\s/g, '').replace(/^(-?)R\$/i, '$1')
+  const compact = text
+    .trim()
+    .replace(/(\D)\s+/g, '$1')
+    .replace(/^(-?)R\$/i, '$1')
   const plain =
     compact.includes(',') || GROUPED.test(compact) ? compact.replaceAll('.', '').replace(',', '.') : compact
   const wellGrouped = !compact.includes(',') || !compact.includes('.') || GROUPED.test(compact)

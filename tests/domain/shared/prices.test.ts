@@ -13,6 +13,8 @@ it.each([
   ['R$ 1.234,56', 1234.56],
   [' 10 ', 10],
   ['-5', -5],
+  ['- R$  5', -5],
+  ['R$ -5', -5],
   [',5', 0.5],
 ])("'%s' is %d", (text, value) => {
   expect(parsePrice(text)).toBe(value)
@@ -32,6 +34,10 @@ it.each([
   '1e3',
   '--5',
   ',',
+  // Regression: it was R$ 400.500,00.
+  '400 500',
+  'R$ 400  500',
+  '12,50 3',
 ])("'%s' is no price", (text) => {
   expect(parsePrice(text)).toBeNull()
 })
