@@ -291,6 +291,37 @@ test('a double tap on a lesson whose row is low on the screen registers that les
   expect(await meetsAtOnce(other, 'Desfazer')).toBe(false)
 })
 
+// Regression: each earlier day has a list of its own, and the second tap registered the next day's lesson.
+test("nor does one on a lesson of 'Sem resposta' meet that of another day", async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  const [clara, davi] = [
+    await addStudent(api, { name: 'Clara Dias' }),
+    await addStudent(api, { name: 'Davi Melo' }),
+  ]
+  const earlier = [1, 2, 3, 4].map((back) => once(addDays(DAY, -back), '18:00', [back === 1 ? clara : davi]))
+  const today = ['06:00', '07:00', '08:00'].map((time) => once(DAY, time, [davi]))
+  await planSlots(api, HERE, { add: [...earlier, ...today] })
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: /^Sem resposta/ }).click()
+  const met = await page
+    .getByRole('button', { name: /^Aconteceu: .*Clara Dias/ })
+    .evaluate(async (button: HTMLElement) => {
+      const row = button.closest('[role=group]')
+      window.scrollBy(0, button.getBoundingClientRect().y - 720)
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const rows = new Set<string | null | undefined>()
+      button.click()
+      for (;;) {
+        await new Promise(requestAnimationFrame)
+        const other = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role=group]')
+        if (other && other !== row) rows.add(other.ariaLabel)
+        if (row?.querySelector('[type=radio]')) return [...rows]
+      }
+    })
+  expect(met).toEqual([])
+})
+
 test('a failure covers no button of a form that ends its page', async ({ page }) => {
   await startSignedIn(page, newCoach('Ana Ribeiro'))
   await page.route('**/rest/v1/**', (route) =>

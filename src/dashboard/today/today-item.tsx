@@ -74,7 +74,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
     if (folds) {
       const row = document.getElementById(id)
       row?.scrollIntoView({ block: 'nearest' })
-      unhurryAround(row)
+      // Each day of 'Sem resposta' is a list of its own.
+      unhurryAround(row, '#hoje')
     }
     props.onHeld(occurrence)
   }

@@ -14,17 +14,17 @@ export function knock() {
 }
 
 /**
- * The other rows of the list take no tap for 0.4 s: where `row` has moved, the second tap of an unsure finger would meet
- * one of them.
+ * What is around `row` in `within` takes no tap for 0.4 s: where the row has moved, the second tap of an unsure finger
+ * would meet another one.
  */
-export function unhurryAround(row: HTMLElement | null) {
-  const list = row?.closest('ul')
-  if (!row || !list || !('animate' in list)) return
-  hold(list, 'none')
+export function unhurryAround(row: HTMLElement | null, within: string) {
+  const part = row?.closest(within)
+  if (!row || !part || !('animate' in part)) return
+  hold(part, 'none')
   hold(row, 'auto')
 }
 
-const hold = (element: HTMLElement, pointerEvents: string) =>
+const hold = (element: Element, pointerEvents: string) =>
   element.animate([{ pointerEvents }, { pointerEvents }], { duration: 400, id: 'unhurried' })
 
 /** The number on the app's icon; 0 removes it. */
