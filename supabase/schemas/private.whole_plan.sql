@@ -51,8 +51,14 @@ begin
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
-  if exists (select from jsonb_array_elements(plan -> 'slots' -> 'end') e where e ->> 'slot_id' is null) then
-    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an end of no slot';
+  if exists (select from jsonb_array_elements((plan #> '{slots,end}') || (plan #> '{skips,add}') || (plan #> '{skips,remove}')) x
+              where x ->> 'slot_id' is null)
+     or exists (select from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) x where x ->> 'slot_date' is null) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an end, a skip or a move of nothing';
+  end if;
+  if exists (select from jsonb_array_elements(plan -> 'packages') c
+              where (c ->> 'op' in ('adjust', 'edit', 'delete', 'remove')) is not true) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a change of a package that says nothing';
   end if;
   -- Feedback without attendance takes no credit, so it needs no version.
   if not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(students) x where x ? 'attendance'

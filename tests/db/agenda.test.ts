@@ -751,6 +751,18 @@ describe('a plan of slots', () => {
     expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
   })
 
+  // Regression: it was answered as done.
+  it.each([{}, { slot_id: 'of no day' }, null])(
+    'a plan that skips or puts back %j is malformed',
+    async (nothing) => {
+      const coach = await makeCoach(database)
+      for (const skips of [{ add: [nothing] }, { remove: [nothing] }]) {
+        const refused = database.asUser(coach, plan({ skips }))
+        expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
+      }
+    },
+  )
+
   it('leaves nothing behind when a part of it is refused, and its operation stays usable', async () => {
     const { coach } = await makeWorld()
     const op_id = randomUUID()

@@ -145,6 +145,14 @@ it('an adjustment that names no package is a malformed plan', async () => {
   expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
 })
 
+// Regression: it was answered as done.
+it.each([{}, { op: 'adjusted' }, null])('a change of a package of %j is a malformed plan', async (change) => {
+  const coach = await makeCoach(db)
+  const plan = { op_id: randomUUID(), packages: [change] }
+  const refused = db.asUser(coach, (query) => callJson(query, 'apply_session_plan', plan))
+  expect(await refusal(refused)).toEqual({ code: 'PT400', message: 'bad_plan' })
+})
+
 it('a student is in a lesson once', async () => {
   const { coach, student } = await makeSale(db)
   const seat = assignmentRow(student)
