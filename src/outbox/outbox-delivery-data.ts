@@ -22,7 +22,6 @@ import { partOfSkip } from '@/credits/undo-of'
 import type { Untold } from '@/credits/untold'
 import { inDoubt, unauthenticated } from '@/data/errors'
 import { currentUser } from '@/data/owner'
-import { draftKeys, readDraft, removeDraft, writeDraft } from '@/lib/storage/draft-store'
 import { namesWithoutPackage, sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { isSameSession } from '@/sessions/rules'
@@ -31,7 +30,7 @@ import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
 import { isClockWrong } from './clock'
 import { outboxStore } from './data'
-import { afterAttempt, isStored, type Attempt, type OutboxEntry, type Outcome } from './rules'
+import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
 import { OUTBOX } from './texts'
 
 /**
@@ -43,7 +42,6 @@ import { OUTBOX } from './texts'
 export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   const { intent } = entry
   const attempt = await send(entry, owner, offset)
-  if (attempt.done && isStored(attempt.outcome)) endDrafts(entry)
   if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
   // A refusal counts only if the owner is still signed in: another coach may have signed in meanwhile.
   const who = await currentUser()
@@ -70,20 +68,6 @@ async function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: num
       return deliverReply(id, intent.reply, owner)
     case 'link':
       return deliverLink(intent.link, owner)
-  }
-}
-
-/**
- * Ends this tab's draft of an entry that has arrived, because a form that is opened once the entry is not listed any
- * more cannot know (`use-draft-sent.ts`, for a form that is open, and for other tabs): the next student would replace
- * the one that was sent. A student who was typed since is another one; a lesson keeps its id, to be corrected.
- */
-function endDrafts({ id, intent }: OutboxEntry) {
-  for (const key of draftKeys()) {
-    const draft = readDraft(key)
-    if (draft?.id !== id) continue
-    if (draft.asSent) removeDraft(key)
-    else if (intent.kind === 'student') writeDraft(key, { ...draft, id: crypto.randomUUID(), sent: false })
   }
 }
 

@@ -9,9 +9,10 @@ import { invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { withTimeout } from '@/data/retry'
 import { toast } from '@/lib/browser/toast'
 import { onConnectionBack } from '@/lib/network/connection'
+import { endDrafts } from '@/lib/storage/draft-store'
 import { EMPTY_VIEW, outbox, outboxStore, type OutboxView } from './data'
 import { onSent, sendOutbox, stopSending } from './outbox-sender-data'
-import { isEditable, isOpen, type OutboxEntry, type OutboxIntent } from './rules'
+import { isEditable, isOpen, isStored, type OutboxEntry, type OutboxIntent } from './rules'
 import { OUTBOX } from './texts'
 
 /** The outbox of the signed-in coach on this device, never another coach's entries. */
@@ -143,6 +144,10 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     let open = openIds()
     return outboxStore.subscribe(() => {
       const { active, entries } = outboxStore.current()
+      // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
+      // student would replace the one that was sent. A lesson keeps its id, to be corrected.
+      for (const { id, intent, outcome } of entries)
+        if (outcome && isStored(outcome)) endDrafts(id, intent.kind === 'student')
       // Invalidate once after a round, not after each of its entries.
       if (active) {
         for (const id of openIds()) open.add(id)

@@ -142,7 +142,6 @@ function StudentForm<Row>({ title, back, submit, pending, defaults, ...options }
   const leave = useLeaveAfterSave()
   useDraftSent(draft, {
     saving: frame.saving,
-    afresh: frame.onReset,
     close: () => void leave(back.to),
     typed: form.getValues,
   })

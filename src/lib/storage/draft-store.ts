@@ -59,8 +59,21 @@ export function setDraftAside(key: string) {
   if (draft !== null) writeDraft(`${key}:v${draft.version}`, draft)
 }
 
+/**
+ * Ends this tab's drafts of a row that was sent. What was typed since is another row, with another id, if `isAnother`;
+ * else it corrects the one that was sent.
+ */
+export function endDrafts(id: string, isAnother: boolean) {
+  for (const key of draftKeys()) {
+    const draft = readDraft(key)
+    if (draft?.id !== id) continue
+    if (draft.asSent) removeDraft(key)
+    else if (isAnother) writeDraft(key, { ...draft, id: crypto.randomUUID(), sent: false })
+  }
+}
+
 /** The keys of this tab's drafts. */
-export function draftKeys(): string[] {
+function draftKeys(): string[] {
   try {
     const names = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX))
     return names.map((name) => name.slice(PREFIX.length))

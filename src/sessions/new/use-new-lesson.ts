@@ -129,7 +129,6 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
     typed: () => typedOf(getValues()),
     onDateRefused: (message) => form.setError('dateTime', { message }),
     onBeside: same.ask,
-    afresh: startAfresh,
   })
 
   const choose = (ids: readonly Uuid[]) => {

@@ -45,7 +45,6 @@ export function useRegistration({
   typed,
   onDateRefused,
   onBeside,
-  afresh,
 }: {
   draft: Draft<LessonForm>
   /** Their names are stored with a lesson that waits, because they could not be looked up offline. */
@@ -57,8 +56,6 @@ export function useRegistration({
   onDateRefused: (message: string) => void
   /** Called when another lesson may be the same one. */
   onBeside: () => void
-  /** Empties the form. */
-  afresh: () => void
 }): [save: (values: LessonValues) => Promise<unknown>, saving: boolean] {
   const leave = useLeaveAfterSave()
   const { state }: { state: unknown } = useLocation()
@@ -136,7 +133,6 @@ export function useRegistration({
   })
   useDraftSent(draft, {
     saving: creating,
-    afresh,
     close: () => void leave(before ?? paths.sessions.href()),
   })
   return pending

@@ -20,7 +20,7 @@ import { ping } from '@/data/supabase'
 import { reportUnreachable } from '@/lib/network/connection'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
-import type { OutboxIntent } from '@/outbox/rules'
+import { afterAttempt, type OutboxIntent } from '@/outbox/rules'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { cutOff, heldBack, refused } from '../../support/network'
@@ -120,6 +120,7 @@ async function closeDuring(opened: Screen, save: RegExp) {
   opened.unmount()
   for (const [key, text] of drafts) sessionStorage.setItem(key, text)
 }
+const SAVED = { withoutPackage: [], differs: false }
 const studentNames = () =>
   backend.sql('select name from public.students where user_id = $1 order by name', [coach.id])
 
@@ -426,6 +427,23 @@ describe('what was sent', () => {
         ])
       },
     )
+
+    // Regression: only the tab that sent it ended its draft.
+    it('a student whom another tab has sent, who is not listed any more', async () => {
+      const opened = await openScreen('/app/students/new', { backend, coach })
+      await typeStudent(opened)
+      await closeDuring(opened, /^Criar Aluno$/)
+      const listed = await openScreen('/app/students', { backend, coach, intercept: deadNetwork })
+      expect((await screen.findAllByRole('link', { name: '1 pendente' })).length).toBeGreaterThan(0)
+      await outboxStore.change(coach.id, (entries) => ({
+        put: entries.map((each) => afterAttempt(each, { done: true, outcome: SAVED }, new Date()).entry),
+        answer: null,
+      }))
+      await outbox.forgetSent(coach.id)
+      listed.unmount()
+      await openScreen('/app/students/new', { backend, coach })
+      await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue(''))
+    })
 
     it('a student whose form is open again, where another one was typed and saved in vain: it stays', async () => {
       const opened = await openScreen('/app/students/new', { backend, coach })
