@@ -147,6 +147,11 @@ test("axe finds nothing on the coach's screens, a student's profile, its dialogs
   await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
   await expect(page.getByRole('dialog').getByText('Motivo', { exact: true })).toBeVisible()
   await expectNoViolationsOnPhoneAndDesk(page, 'cancelling a day')
+  // Regression: the buttons at the end of a dialog were on paper.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('dialog').getByText('Motivo', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Cancelar/ })).toHaveCount(0)
+  await page.emulateMedia({ media: null })
 
   await goWithin(page, '/app/sessions/new')
   // Match the beginning only, because 'Agora' may name both in one choice.

@@ -67,9 +67,9 @@ export const DialogForm = ({ onSubmit, ...form }: DialogFormProps) => (
   />
 )
 
-/** The buttons at the end of a dialog, which stay visible while long content scrolls. */
+/** The buttons at the end of a dialog, which stay visible while long content scrolls, and are not on paper. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
+  <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl print:hidden">
     {children}
   </div>
 )
