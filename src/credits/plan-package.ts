@@ -62,6 +62,8 @@ export interface SalePlan extends CreditPlan {
   >
   /** The monthly package that this sale renews; null for any other sale. */
   renews: Uuid | null
+  /** Refused unless that package is still marked. */
+  only_marked?: true
   /** null: nothing was received yet. */
   payment: Pick<Payment, 'id' | 'amount' | 'paid_on' | 'method'> | null
 }
@@ -116,6 +118,7 @@ export function planSale(
       ...planned.plan,
       package: sold,
       renews: intent.renews ?? null,
+      ...(intent.onlyMarked && { only_marked: true }),
       payment: payment && {
         id: payment.id,
         amount: payment.amount,

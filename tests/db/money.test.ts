@@ -415,6 +415,20 @@ describe('renewals', () => {
     await expectNoBrokenRules(database)
   })
 
+  it('of a package that must be marked is refused once it is not, or is gone', async () => {
+    const sale = await openSale()
+    const attempt = async (plan: object) =>
+      refusal(database.asUser(sale.coach, (query) => sell(query, { ...plan, only_marked: true })))
+    const plan = await renewal(sale)
+    for (const refused of [plan, { ...plan, renews: randomUUID() }])
+      expect(await attempt(refused)).toEqual({ code: 'PT409', message: 'not_marked' })
+    await database.as(sale.coach)('update public.packages set renews_monthly = true where id = $1', [
+      sale.pack,
+    ])
+    await database.asUser(sale.coach, (query) => sell(query, { ...plan, only_marked: true }))
+    expect(await rowOf(database, 'packages', plan.package.id)).toMatchObject({ renews: sale.pack })
+  })
+
   it('a package follows nothing of another student, or what is gone', async () => {
     const [sale, other] = [await openSale(), await openSale()]
     const friend = await makeStudent(database, sale.coach)

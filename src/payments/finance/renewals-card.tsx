@@ -86,12 +86,15 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [failed, setFailed] = useState<readonly NotRenewed[]>([])
   const undoActionOf = useUndoAction()
-  const { renewAll, renewing, sent } = useRenewAll(({ failed: notRenewed, already, sold }) => {
+  const { renewAll, renewing, sent } = useRenewAll(({ failed: notRenewed, already, unmarked, sold }) => {
     setFailed(notRenewed)
     tellAll(sold, (all) => {
       const sales = all.flatMap(({ undo }) => undo ?? []).toReversed()
       const action = undoActionOf(sales.length > 0 ? { kind: 'sales', sales } : null)
-      const warnings = already.length > 0 ? [texts.already(already.map((pkg) => pkg.student_name))] : []
+      const warnings = [
+        ...(already.length > 0 ? [texts.already(already.map((pkg) => pkg.student_name))] : []),
+        ...(unmarked.length > 0 ? [texts.unmarked(unmarked.map((pkg) => pkg.student_name))] : []),
+      ]
       return notRenewed.length > 0
         ? { title: texts.failed(notRenewed.length), warnings, lines: [texts.listed], tone: 'error', action }
         : { title: texts.done(sold.length), warnings, action }

@@ -23,6 +23,9 @@ export const RENEWALS = {
   /** Another device has renewed these packages, perhaps with other numbers. */
   already: (names: readonly string[]) =>
     `${names.join(', ')}: já ${names.length === 1 ? 'renovado' : 'renovados'} antes. Confira aulas e preço no perfil`,
+  /** Another device has taken 'Renovar todo mês' off these packages. */
+  unmarked: (names: readonly string[]) =>
+    `${names.join(', ')}: não ${names.length === 1 ? 'está mais marcado' : 'estão mais marcados'} para renovar. Nada foi vendido`,
   lasts: (credits: string, day: string | null) =>
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
   bought: (day: string) => `Já comprou outro, com início em ${day}`,

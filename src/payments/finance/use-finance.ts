@@ -44,12 +44,14 @@ const stopsAll = ({ code }: Failure): boolean =>
  * Renews packages one after the other, unpaid. Each renewal keeps its ids while the screen is open, so after a lost
  * answer it can be sent again. No package is renewed twice, not even by two devices.
  *
- * @param onDone gets the result to tell: the sales, the packages that were not renewed, and those renewed before.
+ * @param onDone gets the result to tell: the sales, the packages that were not renewed, those renewed before, and those that
+ * are not marked any more.
  */
 export function useRenewAll(
   onDone: (done: {
     failed: readonly NotRenewed[]
     already: readonly WaitingPackage[]
+    unmarked: readonly WaitingPackage[]
     sold: readonly Untold<Sold>[]
   }) => void,
 ) {
@@ -64,13 +66,14 @@ export function useRenewAll(
       days: RenewalDays,
     ) => {
       const already: WaitingPackage[] = []
+      const unmarked: WaitingPackage[] = []
       const sold: Untold<Sold>[] = []
       const failureOf = async (pkg: WaitingPackage): Promise<Failure | null> => {
         const values = renewalOf(pkg, days, renewedAs(pkg))
         const content = JSON.stringify([pkg.id, values])
         const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
         kept.current.set(content, ids)
-        const about = { studentId: pkg.student_id, renews: pkg.id }
+        const about = { studentId: pkg.student_id, renews: pkg.id, onlyMarked: true } as const
         const result = await unlessLeft(
           packagePlans.sell({ ...ids, ...about, values, payment: null, settle: [] }, owner ?? undefined),
         )
@@ -83,6 +86,11 @@ export function useRenewAll(
         // Another device, or an earlier try with other numbers, has renewed the package: nothing is left to do.
         if (result.code === 'renewed-already') {
           already.push(pkg)
+          return null
+        }
+        // Another device has taken the mark off: the package is not listed any more, so the toast names it.
+        if (result.code === 'not-marked') {
+          unmarked.push(pkg)
           return null
         }
         // An earlier try sold the package, and it was deleted since: the next try is another sale.
@@ -118,7 +126,7 @@ export function useRenewAll(
         const again = inDoubt.has(pkg) && !waitsStill(pkg) ? await failureOf(pkg) : lost
         if (again) failed.push({ pkg, failure: again })
       }
-      onDone({ failed, already, sold })
+      onDone({ failed, already, unmarked, sold })
     },
   )
   return { renewAll, renewing, sent }

@@ -415,6 +415,18 @@ describe('Renovações', () => {
     await seesText('Nenhum pacote renovado', /Ana: já renovado antes/)
   })
 
+  // Regression: it was sold, and marked again.
+  it('whose mark another device took off meanwhile is named, and not sold', async () => {
+    const ana = await monthly('Ana')
+    const { user } = await open()
+    const list = await card()
+    await change('renews_monthly = false', ana)
+    await user.click(list.getByRole('button', { name: /^Renovar 1 pacote/ }))
+    await seesText('Nenhum pacote renovado', /Ana: não está mais marcado para renovar/)
+    expect(await soldTo(ana)).toEqual([])
+    await waitFor(() => expect(list.queryByText('Ana')).not.toBeInTheDocument())
+  })
+
   it('of an undone press what changed since stays, and the toast says so', async () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
