@@ -69,11 +69,11 @@ const wordsOf = (heading: string): string =>
 
 const anyOf = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`)
 const PAID = anyOf(
-  'pag[ao]|pagou|recebid[ao]|recebi|quitad[ao]|quitacao|adimplen\\w+|em dia|situacao',
+  'pag[ao]|pagou|recebid[ao]|recebi|quitad[ao]|quitacao|acert(?:ou|ad[ao])|adimplen\\w+|em dia|situacao',
   'status (pa?g\\w*|financeiro|mensalidade)',
 )
 const PAYMENT = anyOf(
-  'pagamentos?|pa?gto|pag|pgs?|recebimentos?|mensalidades?|mens|parcelas?|status|financeir[ao]',
+  'pagamentos?|pa?gto|pag|pgs?|recebimentos?|comprovantes?|mensalidades?|mens|parcelas?|status|financeir[ao]',
 )
 const OWED = anyOf(
   'dev[ei]\\w*|inadimplen\\w+|pend\\w+|atras\\w+|abert[ao]s?|dividas?|debitos?|fiado|cobrar',
@@ -84,7 +84,7 @@ const LEFT = /^((quanto|o|que|valor) )*(faltam?|restam?|restante|saldo)$/
 /** May stand beside these words. Another one ('Documentos pendentes') makes the heading speak of something else. */
 const BESIDE = anyOf(
   'valor|vlr?|quantia|total|saldo|mes|meses|dias?|pacote|formas?|ultimo|est[ae]|esse|quanto|ainda|ja|que|em|a|o|ate|nao|via',
-  'ok|feito|realizado|efetuado|confirmado|integral|pix|pagar?|receber?|falta|restante|resta|financeiras|atual',
+  'ok|feito|realizado|efetuado|confirmado|integral|sinal|pix|pagar?|receber?|falta|restante|resta|financeiras|atual',
 )
 /** What students pay besides their lessons. */
 const OTHER = /matr|mater|inscri|taxa|unif|camis/
@@ -159,7 +159,7 @@ export function paymentColumn(
   }
   const isPayment = isPaymentHeading(heading)
   const isMonthAlone = month !== null && /^(mes|mensalidade|parcela)?$/.test(words) && !isPrice
-  const isOfPayment = isPayment && /\b(pa?g|receb|financ)/.test(words)
+  const isOfPayment = isPayment && /\b(pa?g|receb|financ|comprov)/.test(words)
   // 'Pago até' is no day of a payment.
   const isOfDays = most(cells, isDay) && !/\bate\b/.test(words)
   if (/^(pago|recebido) em$/.test(words) || (isOfDays && (isOfPayment || isMonthAlone)))
