@@ -165,8 +165,12 @@ export function paymentColumn(
   if (/^(pago|recebido) em$/.test(words) || (isOfDays && (isOfPayment || isMonthAlone)))
     return found('day', 'heading')
   const isCount = most(cells, isDayOfMonth)
-  // 'Pacote pago' may be a number of classes, and 'Paga dia' is a day of each month.
-  if (isPayment && PAID.test(words) && !(/^(pacote|paga (todo )?dia$)/.test(words) && isCount))
+  // 'Pacote pago' may be a number of classes, and 'Paga até o dia' is a day of each month.
+  if (
+    isPayment &&
+    PAID.test(words) &&
+    !(/^(pacote|pag(a|o|ou) ((ate|todo|no|o) )*(dia|em)$)/.test(words) && isCount)
+  )
     return found('paid', 'heading')
   if (isMonthAlone && !most(cells, (cell) => Number(cell) <= 31 || isDay(cell))) return found('paid', 'month')
   // Below 'Pagamento' how it was paid is passed over. 'Mensalidade' of 'sim' or of sums is no payment.
