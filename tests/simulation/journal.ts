@@ -484,12 +484,12 @@ export class Journal {
     const asked: unknown = JSON.parse(message.body || 'null')
     const now = this.#now()
     if (model === undefined) return
-    const expectDone = (isDone: boolean, name: string) => {
+    const expectDone = (isDone: boolean, name: string, operation: string | null = null) => {
       if (isDone !== status < 300)
         throw new BrokenPromise(
           `${path} ${JSON.stringify(asked)}: expected ${isDone ? 'success' : 'a refusal'}, found ${status} ${answered}`,
         )
-      if (isDone) this.#wasDone(name)
+      if (isDone) this.#wasDone(name, operation)
     }
     if (path === 'rpc/add_guest' || path === 'rpc/remove_guest') {
       const operation = textIn(asked, 'op') ?? ''
@@ -502,7 +502,7 @@ export class Journal {
       ]
       const [comes, start] = [path === 'rpc/add_guest', textIn(asked, 'start')]
       const change = { occurrence, student, comes, start: start === null ? null : Date.parse(start) }
-      expectDone(model.changeGuest(change, now), nameOf.guest(occurrence, student, comes))
+      expectDone(model.changeGuest(change, now), nameOf.guest(occurrence, student, comes), operation)
     }
     if (path === 'rpc/close_opening') {
       const id = textIn(asked, 'opening') ?? ''
