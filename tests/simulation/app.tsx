@@ -389,7 +389,9 @@ function useHands(student: Uuid) {
           const now = currentToast()
           if (now === null || now.tone === 'info') return
           stop()
-          resolve(now.tone === 'error' ? 'unknown' : 'done')
+          // Only where pressing again may help does the toast offer it.
+          const failed = now.action ? 'unknown' : 'refused for good'
+          resolve(now.tone === 'error' ? failed : 'done')
         })
       })
     },
