@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { dayIn, timeOf } from '@/agenda/zone'
 import { formatDate, formatLongDate, formatTime, toLocalDate } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
 import { loseAnswers, to } from '../../services/device'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, newCoach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { cutOff, heldBack } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen, press, sees, seesText } from '../../support/render'
@@ -14,11 +14,7 @@ import { addStudent, giveCancelled, giveLesson, sellPackage, setProfile } from '
 import { notComing } from '../../support/world/past'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
-const backend = await sharedBackend()
-let coach: Coach
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 
 afterEach(() => {
   vi.useRealTimers()
@@ -98,18 +94,26 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-// Regression: the dialog said 'As aulas de hoje já estão canceladas', without an undo or anybody to tell.
-it('is sent again after a lost answer as what it was, however much was read since: told, and undone', async () => {
+/** Three lessons are cancelled, with more days, but the answer is lost; then everything is read again. */
+async function loseTheAnswer() {
   await threeLessons()
   const opened = await openScreen('/app/sessions', { backend, coach })
   const { user, intercept } = opened
   const dialog = await openDay(opened)
   await fromTheFirst(user, dialog)
+  const days = await dialog.findByRole('checkbox', { name: /^Estender validade em/ })
+  await user.click(days)
   intercept(loseAnswers(to('apply_session_plan')))
   await confirm(user, 'Cancelar 3 aulas')
   expect(await screen.findByText('Erro ao cancelar as aulas')).toBeInTheDocument()
   intercept(null)
   await act(() => queryClient.refetchQueries())
+  return { user, dialog, days }
+}
+
+// Regression: the dialog said 'As aulas de hoje já estão canceladas', without an undo or anybody to tell.
+it('is sent again after a lost answer as what it was, however much was read since: told, and undone', async () => {
+  const { user, dialog } = await loseTheAnswer()
   expect(dialog.getAllByRole('checkbox', { name: /Registrada/, checked: true })).toHaveLength(3)
   await confirm(user, 'Cancelar 3 aulas')
   await seesText('3 aulas canceladas', /^3 créditos voltaram/)
@@ -119,40 +123,17 @@ it('is sent again after a lost answer as what it was, however much was read sinc
   expect((await cancelled())[0]).toMatchObject({ lessons: 0 })
 })
 
-// Regression: 'Esta aula mudou em outro aparelho' of what this device had cancelled, after a press with another reason.
-it('with another reason after a lost answer is no repeat: it says what is cancelled by now', async () => {
-  await threeLessons()
-  const opened = await openScreen('/app/sessions', { backend, coach })
-  const { user, intercept } = opened
-  const dialog = await openDay(opened)
-  await fromTheFirst(user, dialog)
-  intercept(loseAnswers(to('apply_session_plan')))
-  await confirm(user, 'Cancelar 3 aulas')
-  expect(await screen.findByText('Erro ao cancelar as aulas')).toBeInTheDocument()
-  intercept(null)
-  await act(() => queryClient.refetchQueries())
-  await user.click(dialog.getByRole('radio', { name: 'Eu cancelei' }))
-  await sees(dialog, 'As aulas de hoje já estão canceladas')
-})
-
-// Regression: 'Esta aula mudou em outro aparelho' of what this device had cancelled, after a press with other days.
-it.each(['no', 'other'])('with %s days after a lost answer is no repeat either', async (days) => {
-  await threeLessons()
-  const opened = await openScreen('/app/sessions', { backend, coach })
-  const { user, intercept } = opened
-  const dialog = await openDay(opened)
-  await fromTheFirst(user, dialog)
-  const box = await dialog.findByRole('checkbox', { name: /^Estender validade em/ })
-  await user.click(box)
-  intercept(loseAnswers(to('apply_session_plan')))
-  await confirm(user, 'Cancelar 3 aulas')
-  expect(await screen.findByText('Erro ao cancelar as aulas')).toBeInTheDocument()
-  intercept(null)
-  await act(() => queryClient.refetchQueries())
-  if (days === 'no') await user.click(box)
-  else fill(dialog.getByLabelText('Dias a mais de validade'), '9')
-  await sees(dialog, 'As aulas de hoje já estão canceladas')
-})
+// Regression: 'Esta aula mudou em outro aparelho' of what this device had cancelled, after a press with something else.
+it.each(['another reason', 'no days', 'other days'])(
+  'with %s after a lost answer is no repeat: it says what is cancelled by now',
+  async (what) => {
+    const { user, dialog, days } = await loseTheAnswer()
+    if (what === 'another reason') await user.click(dialog.getByRole('radio', { name: 'Eu cancelei' }))
+    if (what === 'no days') await user.click(days)
+    if (what === 'other days') fill(dialog.getByLabelText('Dias a mais de validade'), '9')
+    await sees(dialog, 'As aulas de hoje já estão canceladas')
+  },
+)
 
 it('whose undo finds one of its students deleted says so, and where the others can be corrected', async () => {
   const [bia, davi] = [await addStudent(coach, { name: 'Bia' }), await addStudent(coach, { name: 'Davi' })]
@@ -285,7 +266,7 @@ it('leaves out what was before the chosen hour, what is unticked, and what was c
   // At noon of yesterday, whatever the time is now: no lesson may lie in the database's future, and no two at the same
   // minute.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${daysFromToday(-1)}T12:00:00`) })
-  coach = await backend.coach()
+  await newCoach()
   const student = await addStudent(coach, { name: 'Marina Costa' })
   const dates = [minutesAgo(50), minutesAgo(30), minutesAgo(10)]
   for (const date of dates) await giveLesson(coach, { date }, [{ student }])

@@ -161,6 +161,20 @@ async function open(name: 'Lucas Andrade' | 'Olívia Sem Pacote', before?: (scre
   return { id, ...opened, dialog, button: () => dialog.getByRole('button', { name: 'Atribuir Pacote' }) }
 }
 
+/** Pacote de 8 aulas is assigned, but the answer is lost; then everything is read again. */
+async function loseTheAnswer() {
+  const opened = await open('Lucas Andrade')
+  const { user, intercept, dialog, button } = opened
+  const was = await creditsOf(fixture, fixture.lucas)
+  await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
+  intercept(loseAnswers(to(APPLY)))
+  await user.click(button())
+  expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
+  intercept(null)
+  await act(() => queryClient.refetchQueries())
+  return { user, dialog, button, was }
+}
+
 describe('assigning a package', () => {
   it('reads packages again that could not be read, needs one, warns of an expired one that still has credits, and takes its credit', async () => {
     const { id, user, requests, dialog, button, intercept } = await open('Lucas Andrade', (opened) =>
@@ -205,14 +219,7 @@ describe('assigning a package', () => {
 
   // Regression: the second press assigned what was assigned already, and its undo said 'Desfeito' of nothing.
   it('is sent again after a lost answer as what it was, however much was read since: told, and undone', async () => {
-    const { user, intercept, dialog, button } = await open('Lucas Andrade')
-    const was = await creditsOf(fixture, fixture.lucas)
-    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
-    intercept(loseAnswers(to(APPLY)))
-    await user.click(button())
-    expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
-    intercept(null)
-    await act(() => queryClient.refetchQueries())
+    const { user, button, was } = await loseTheAnswer()
     await user.click(button())
     await seesText('Pacote atribuído com sucesso', /^Lucas Andrade: 1 crédito sai do Pacote de 8 aulas/)
     expect(await creditsOf(fixture, fixture.lucas)).toBe(was - 1)
@@ -224,13 +231,7 @@ describe('assigning a package', () => {
   // Regression: the version that was sent was kept for another package too, so 'another device' was said to have changed it.
   it('of another package after a lost answer is another change, of the lesson as it was read since', async () => {
     const other = await sellPackage(fixture.coach, fixture.lucas, { total_classes: 6 })
-    const { user, intercept, dialog, button } = await open('Lucas Andrade')
-    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
-    intercept(loseAnswers(to(APPLY)))
-    await user.click(button())
-    expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
-    intercept(null)
-    await act(() => queryClient.refetchQueries())
+    const { user, dialog, button } = await loseTheAnswer()
     await user.click(await dialog.findByRole('radio', { name: /^Pacote de 6 aulas/ }))
     await user.click(button())
     expect(await screen.findByText('Pacote atribuído com sucesso')).toBeInTheDocument()
