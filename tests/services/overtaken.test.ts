@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { profile } from '@/account/profile-data'
 import { clubs } from '@/clubs/data'
 import { students } from '@/students/data'
-import { sharedBackend } from '../support/backend'
 import { addStudent, dataOf } from '../support/world/services'
 import { newId } from '../support/world/values'
-import { skipRetryDelays, loseAnswers, makeDevice, type Device } from './device'
+import { loseAnswers } from './device'
+import { device, ownDevice } from './own-device'
 
 /**
  * A kind of row that a form edits: how to create it, rename it with or without the version that was seen, and read it.
@@ -43,14 +43,7 @@ const SUBJECTS: Record<string, Edited> = {
   },
 }
 
-let device: Device
-beforeEach(async () => {
-  skipRetryDelays()
-  const backend = await sharedBackend()
-  device = await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-})
+ownDevice()
 
 describe.each(Object.entries(SUBJECTS))(
   '%s that was edited elsewhere',

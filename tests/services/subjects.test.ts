@@ -1,25 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auth } from '@/account/auth-data'
 import { profile } from '@/account/profile-data'
 import { alerts } from '@/alerts/data'
 import { clubs } from '@/clubs/data'
 import { addDays } from '@/core/dates'
 import { students } from '@/students/data'
-import { sharedBackend } from '../support/backend'
+import { backend } from '../support/coach'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { newId, today } from '../support/world/values'
-import { skipRetryDelays, makeDevice, failWith, to, type Device } from './device'
+import { failWith, to } from './device'
+import { device, ownDevice } from './own-device'
 
-const backend = await sharedBackend()
-let ana: Device
-
-skipRetryDelays()
-beforeEach(async () => {
-  ana = await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+ownDevice()
 
 const CLUB = { name: 'Clube da Lagoa', address: '', phone: '', isDefault: false }
 const addClub = async (values: Partial<typeof CLUB> = {}) =>
@@ -58,9 +50,9 @@ describe('alerts', () => {
 
   test('nothing to do is one request and no write', async () => {
     await reconciled()
-    ana.forget()
+    device.forget()
     expect(await reconciled()).toEqual({ raised: 0, ended: 0 })
-    expect(ana.requests).toEqual(['POST rpc/get_credit_facts'])
+    expect(device.requests).toEqual(['POST rpc/get_credit_facts'])
   })
 
   test('one that the coach closed stays closed until its cause has ended', async () => {
@@ -159,9 +151,9 @@ describe('profile', () => {
   test('takes the account along: a name that was changed is the one of the next login', async () => {
     dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
     expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Lima' })
-    ana.network(failWith(to('/auth/v1/user'), { status: 500 }, 99))
+    device.network(failWith(to('/auth/v1/user'), { status: 500 }, 99))
     expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, code: 'server' })
-    ana.network(null)
+    device.network(null)
     dataOf(await profile.update({ name: 'Ana Souza' }))
     expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Souza' })
   })

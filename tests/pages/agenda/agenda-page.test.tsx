@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { formatDay } from '@/agenda/days'
 import { type Agenda, mondayOf } from '@/agenda/rules'
 import type { NewSlot } from '@/agenda/slots'
@@ -7,7 +7,7 @@ import { timeOf } from '@/agenda/zone'
 import { addDays, formatDate, parseLocalDate, toDateTimeInput } from '@/core/dates'
 import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { widen } from '../../support/media'
 import { answeredLate, cutOff, heldBack } from '../../support/network'
@@ -17,15 +17,11 @@ import { addStudent, giveLesson, sellPackage, setProfile } from '../../support/w
 import { giveFloor, notComing } from '../../support/world/past'
 import { daysFromToday } from '../../support/world/values'
 
-const backend = await sharedBackend()
-let coach: Coach
 const today = daysFromToday(0)
 /** Christmas of next year, which is ahead on whatever day the test runs. */
 const christmas = `${Number(today.slice(0, 4)) + 1}-12-25`
 
-beforeEach(async () => {
-  coach = await backend.coach()
-})
+ownCoach()
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -224,12 +220,13 @@ it('waits with the form for the answer, though what it did is read before, and l
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
+const guests = () =>
+  backend.sql('select slot_date::text, source from public.occurrence_guests where user_id = $1', [coach.id])
+
 it('takes somebody in on one day only, and out again', async () => {
   const tomorrow = daysFromToday(1)
   const { slot_id } = await planBia(tomorrow, '12:00')
   const rafa = await addStudent(coach, { name: 'Rafa Lima' })
-  const guests = () =>
-    backend.sql('select slot_date::text, source from public.occurrence_guests where user_id = $1', [coach.id])
   const { user } = await open(tomorrow)
   const dialog = await ask(user, /12:00.*Bia Lopes/, 'Incluir aluno só neste dia')
   await user.click(await dialog.findByRole('radio', { name: /Rafa Lima/ }))

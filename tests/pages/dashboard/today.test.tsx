@@ -20,7 +20,7 @@ import { outbox, outboxStore } from '@/outbox/data'
 import { sendOutbox, sendTimer } from '@/outbox/outbox-sender-data'
 import { isOpen } from '@/outbox/rules'
 import type * as Swipe from '@/ui/use-swipe'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { answeredAs, answeredLate, hold, refused } from '../../support/network'
 import { deadNetwork, fill, openScreen, type Screen, press, sees, seesText } from '../../support/render'
@@ -50,15 +50,13 @@ const NONE = { slotId: '', slotDate: '' }
 const NAMES = ['Ana Lopes', 'Bia Reis', 'Caio Prado', 'Davi Melo'] as const
 const [ANA, BIA, CAIO, DAVI] = NAMES
 
-const backend = await sharedBackend()
-let coach: Coach
 let ids: Record<string, string>
 const never = prefetchSettings.afterMs
 
 stopClock(NOON)
 sendTimer.schedule = () => () => {}
+ownCoach()
 beforeEach(async () => {
-  coach = await backend.coach()
   await setProfile(coach, { time_zone: HERE })
   ids = Object.fromEntries(NAMES.map((name) => [name, newId()]))
   const user_id = coach.id
@@ -138,6 +136,8 @@ const lessons = () =>
   )
 const exceptions = () =>
   backend.sql('select reason from public.slot_exceptions where user_id = $1', [coach.id])
+const words = () =>
+  backend.sql('select notes, private_notes from public.session_feedbacks where user_id = $1', [coach.id])
 const feedbacks = () =>
   backend.sql('select rating, tags from public.session_feedbacks where user_id = $1', [coach.id])
 async function attendances() {
@@ -376,17 +376,15 @@ describe('an answer', () => {
   it("'Veio' after an absence tapped by mistake brings back what was written with the stars", async () => {
     const { user, row } = await rated()
     const written = { notes: 'Ótimo saque!', private_notes: 'Joelho' }
-    const all = () =>
-      backend.sql('select notes, private_notes from public.session_feedbacks where user_id = $1', [coach.id])
     await backend.sql(
       'update public.session_feedbacks set notes = $2, private_notes = $3 where user_id = $1',
       [coach.id, ...Object.values(written)],
     )
     await reread()
     await misses(user, row)
-    await waitFor(async () => expect(await all()).toEqual([]))
+    await waitFor(async () => expect(await words()).toEqual([]))
     await user.click(await row.findByRole('radio', { name: 'Veio' }))
-    await waitFor(async () => expect(await all()).toEqual([written]))
+    await waitFor(async () => expect(await words()).toEqual([written]))
     expect(await row.findByRole('radio', { name: '4 estrelas' })).toBeChecked()
 
     // Also what was not tapped here, once the absence has been read.
@@ -394,10 +392,10 @@ describe('an answer', () => {
     await reread()
     expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
     await user.click(radio(row, 'Faltou'))
-    await waitFor(async () => expect(await all()).toEqual([]))
+    await waitFor(async () => expect(await words()).toEqual([]))
     await reread()
     await user.click(await row.findByRole('radio', { name: 'Veio' }))
-    await waitFor(async () => expect(await all()).toEqual([written]))
+    await waitFor(async () => expect(await words()).toEqual([written]))
     expect(await row.findByRole('radio', { name: '2 estrelas' })).toBeChecked()
   })
 
@@ -908,9 +906,7 @@ it("without network shows the stars that 'Detalhes' gave, and 'Veio' after an ab
   await waitFor(async () => expect(await attendances()).toEqual(['absent']))
   await waitFor(() => expect(row.queryByText('Aguardando envio')).not.toBeInTheDocument())
   await user.click(await row.findByRole('radio', { name: 'Veio' }))
-  const written = () =>
-    backend.sql('select notes from public.session_feedbacks where user_id = $1', [coach.id])
-  await waitFor(async () => expect(await written()).toEqual([{ notes: 'Bom ritmo' }]))
+  await waitFor(async () => expect(await words()).toMatchObject([{ notes: 'Bom ritmo' }]))
   expect(await feedbacks()).toEqual([{ rating: 4, tags: ['Saque'] }])
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence, Slot } from '@/agenda/rules'
@@ -20,7 +20,7 @@ import { openings } from '@/openings/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
-import { sharedBackend } from '../../support/backend'
+import { backend } from '../../support/coach'
 import { HERE, weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import {
@@ -33,19 +33,11 @@ import {
   sellPackage,
 } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
-import { makeDevice, skipRetryDelays } from '../device'
+import { ownDevice } from '../own-device'
 
 /** The agenda services on a real database. */
 
-const backend = await sharedBackend()
-
-skipRetryDelays()
-beforeEach(async () => {
-  await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+ownDevice()
 
 const yesterday = daysFromToday(-1)
 

@@ -1,24 +1,17 @@
 import ICAL from 'ical.js'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { agendaFeed } from '@/agenda/calendar-data'
 import { agenda } from '@/agenda/data'
 import type { LocalDate, Uuid } from '@/core/model'
 import { env } from '@/lib/settings/env'
 import { CALENDAR } from '@/site/documents'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach } from '../../support/coach'
 import { addClub, addStudent, giveCancelled, giveLesson } from '../../support/world/api'
 import { dataOf } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { makeDevice, type Device } from '../device'
+import { device, ownDevice } from '../own-device'
 
-const backend = await sharedBackend()
-let coach: Coach
-let device: Device
-
-beforeEach(async () => {
-  coach = await backend.coach()
-  device = await makeDevice(backend).use().signIn(coach)
-})
+ownDevice()
 afterEach(() => {
   vi.unstubAllGlobals()
 })

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Student } from '@/core/model'
 import type { LinkIntent, RegistrationIntent } from '@/credits/intents'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach } from '../../support/coach'
 import { weeklyOn } from '../../support/world/agenda'
 import {
   addSlots,
@@ -16,12 +16,10 @@ import {
   sellPackage,
 } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
-import { makeDevice, skipRetryDelays } from '../device'
+import { newDevice, ownDevice } from '../own-device'
 
 /** docs/product.md, 'The same lesson twice'. */
 
-const backend = await sharedBackend()
-let coach: Coach
 let clara: Student
 let helena: Student
 let slotId: string
@@ -29,15 +27,10 @@ let slotId: string
 const yesterday = daysFromToday(-1)
 const at = (time: string) => new Date(`${yesterday}T${time}:00-03:00`).toISOString()
 
-skipRetryDelays()
-beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  await newCoach()
-})
+ownDevice()
+beforeEach(() => plan())
 
-async function newCoach(totalClasses = 4) {
-  coach = await backend.coach()
-  await makeDevice(backend).use().signIn(coach)
+async function plan(totalClasses = 4) {
   clara = await addStudent({ name: 'Clara Dias' })
   helena = await addStudent({ name: 'Helena Reis' })
   for (const { id } of [clara, helena]) await sellPackage(id, { totalClasses })
@@ -166,11 +159,13 @@ describe('the same lesson', () => {
 
   test('in either order leaves the same credits, lines and alerts as one lesson', async () => {
     // Credits enough for one lesson before the alert.
-    await newCoach(3)
+    await newDevice()
+    await plan(3)
     dataOf(await sessions.register(await held()))
     const one = await books()
     expect(one.alerts).toHaveLength(2)
-    await newCoach(3)
+    await newDevice()
+    await plan(3)
     const intent = plus('09:00')
     dataOf(await sessions.register(intent))
     dataOf(await lessonPlans.link(linkTo(intent.sessionId)))

@@ -4,23 +4,20 @@ import { agreements } from '@/agreement/data'
 import { visits } from '@/agreement/visitor-data'
 import type { Uuid } from '@/core/model'
 import { publicStudent } from '@/public-student/data'
-import { sharedBackend } from '../../support/backend'
+import { backend } from '../../support/coach'
 import { HERE } from '../../support/world/agenda'
 import { addStudent, dataOf } from '../../support/world/services'
 import { daysFromToday, today } from '../../support/world/values'
-import { makeDevice } from '../device'
+import { ownDevice } from '../own-device'
 
 /** The combinados, from the coach's form to the student's reply (docs/product.md, 'Combinados', 'Replies'). */
 
 const RULES = { notice_hours: 24, makeup_days: 30, note: 'Traga água', starts_on: today, seen: 0 }
 
-const backend = await sharedBackend()
 let student: Uuid
 
+ownDevice()
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const coach = await backend.coach()
-  await makeDevice(backend).use().signIn(coach)
   // Visitors have no login. The public page uses the global fetch, which goes to the test's backend.
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => asVisitor(input, init))
   student = (await addStudent()).id

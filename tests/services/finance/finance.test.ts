@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { daysBetween } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { undoOfSale } from '@/credits/plan-package'
@@ -10,19 +10,12 @@ import type { PackageDialogValues } from '@/packages/package.schema'
 import { finance, FINANCE_PAGE, type EntryCursor, paymentPlans } from '@/payments/data'
 import { addMonths, firstDayOf, monthOf, renewalOf, type Entry } from '@/payments/finance/rules'
 import { students } from '@/students/data'
-import { sharedBackend } from '../../support/backend'
+import { backend } from '../../support/coach'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId, packageValues, saleIntent, today } from '../../support/world/values'
-import { makeDevice, skipRetryDelays } from '../device'
+import { ownDevice } from '../own-device'
 
-skipRetryDelays()
-const backend = await sharedBackend()
-beforeEach(async () => {
-  await makeDevice(backend)
-    .use()
-    .signIn(await backend.coach())
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+ownDevice()
 
 const month = monthOf(today)
 const next = addMonths(month, 1)

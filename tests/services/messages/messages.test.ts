@@ -1,20 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { messages } from '@/messages/data'
 import { openedAt, openedMessages } from '@/messages/requests'
 import type { MessageRequest } from '@/messages/requests'
-import { sharedBackend, type Coach } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
-import { makeDevice, skipRetryDelays } from '../device'
+import { newDevice, ownDevice } from '../own-device'
 
-const backend = await sharedBackend()
-let ana: Coach
-
-skipRetryDelays()
-beforeEach(async () => {
-  ana = await backend.coach()
-  await makeDevice(backend).use().signIn(ana)
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-})
+ownDevice()
 
 const now = () => new Date()
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
@@ -42,9 +33,7 @@ describe('notices', () => {
     dataOf(await messages.record(request))
     expect(dataOf(await messages.notices(days(89)))).toHaveLength(1)
     expect(dataOf(await messages.notices(days(91)))).toEqual([])
-    await makeDevice(backend)
-      .use()
-      .signIn(await backend.coach())
+    await newDevice()
     expect(dataOf(await messages.notices(now()))).toEqual([])
     expect(await messages.record(request)).toMatchObject({ success: false })
   })

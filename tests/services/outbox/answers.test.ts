@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { heldIntent, namesIn, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import { slotForm } from '@/agenda/slot.schema'
@@ -12,29 +12,26 @@ import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach } from '../../support/coach'
 import { weeklyOn } from '../../support/world/agenda'
 import { feedbacksOf } from '../../support/world/facts'
 import { notComing } from '../../support/world/past'
 import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
-import { failWith, deadNetwork, makeDevice, type NetworkStub } from '../device'
+import { failWith, deadNetwork, type NetworkStub } from '../device'
+import { device, ownDevice } from '../own-device'
 import { isApply, newBrowser, openTab, type Tab } from './support-outbox'
 
 /** Answers to occurrences that wait on one device while another device changes the agenda. */
 
-const backend = await sharedBackend()
-let coach: Coach
 let tab: Tab
 let bruno: Student
 let slotId: string
 
 const yesterday = daysFromToday(-1)
 
+ownDevice()
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  coach = await backend.coach()
-  const device = await makeDevice(backend).use().signIn(coach)
   bruno = await addStudent({ name: 'Bruno Lima' })
   await sellPackage(bruno.id)
   const eva = await addStudent({ name: 'Eva Nova' })

@@ -1,25 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
 import { ENTRY_VERSION } from '@/outbox/rules'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, studentValues } from '../../support/world/values'
-import { deadNetwork, makeDevice, failWith, to } from '../device'
+import { deadNetwork, failWith, to } from '../device'
+import { ownDevice } from '../own-device'
 import { isApply, newBrowser, noRoom, openTab, type Tab } from './support-outbox'
 
-const backend = await sharedBackend()
-let coach: Coach
 let tab: Tab
 let browser: ReturnType<typeof newBrowser>
 let bruno: Student
 
 const isStudents = to('/students')
 
+ownDevice()
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  coach = await backend.coach()
-  await makeDevice(backend).use().signIn(coach)
   bruno = await addStudent({ name: 'Bruno Lima' })
   browser = newBrowser()
   tab = await openTab(backend, browser, coach)

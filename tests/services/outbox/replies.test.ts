@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { heldIntent, namesIn, noteOf } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
@@ -11,30 +11,26 @@ import { openings } from '@/openings/data'
 import { withPendingAnswers } from '@/outbox/pending'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
 import { agreedLongAgo, notComing } from '../../support/world/past'
 import { addStudent, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { failWith, loseAnswers, makeDevice, to, type Device } from '../device'
+import { failWith, loseAnswers, to, type Device } from '../device'
+import { device as other, ownDevice } from '../own-device'
 import { isApply, newBrowser, openTab, type Tab } from './support-outbox'
 
 /** A lesson's answer and its students' replies, arriving in every order (docs/product.md, 'Replies'). */
 
-const backend = await sharedBackend()
-let coach: Coach
 let tab: Tab
-let other: Device
 let students: Student[]
 let occurrence: Occurrence
 
 const yesterday = daysFromToday(-1)
 
+ownDevice()
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  coach = await backend.coach()
-  other = await makeDevice(backend).use().signIn(coach)
   students = []
   for (const name of ['Ana', 'Bia', 'Caio', 'Davi']) students.push(await addStudent({ name }))
   const slot = weeklyOn(

@@ -1,30 +1,27 @@
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { addStudent, creditsOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, studentValues } from '../../support/world/values'
-import { deadNetwork, loseAnswers, makeDevice } from '../device'
+import { deadNetwork, loseAnswers } from '../device'
+import { ownDevice } from '../own-device'
 import { isApply, newBrowser, noRoom, openTab, type Tab } from './support-outbox'
 
 /** A phone that dies between a request and its answer, and forms that send twice. */
 
-const backend = await sharedBackend()
-let coach: Coach
 let browser: ReturnType<typeof newBrowser>
 let tab: Tab
 let bruno: Student
 
+ownDevice()
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
   })
-  coach = await backend.coach()
-  await makeDevice(backend).use().signIn(coach)
   bruno = await addStudent({ name: 'Bruno Lima' })
   await sellPackage(bruno.id, { totalClasses: 4 })
   browser = newBrowser()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { answeredSlot, heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Student } from '@/core/model'
@@ -6,27 +6,24 @@ import type { OutboxEntry, OutboxIntent } from '@/outbox/rules'
 import { packages } from '@/packages/data'
 import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
-import { sharedBackend, type Coach } from '../../support/backend'
+import { backend, coach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, occurrenceOn, sellPackage } from '../../support/world/services'
 import { daysFromToday, lessonIntent, newId, studentValues } from '../../support/world/values'
-import { failWith, makeDevice, to } from '../device'
+import { failWith, to } from '../device'
+import { device, ownDevice } from '../own-device'
 import { isApply, newBrowser, openTab, type Tab } from './support-outbox'
 
 /** 'Desfazer' of an entry of the outbox, whatever became of the entry meanwhile (docs/product.md, 'Undo'). */
 
-const backend = await sharedBackend()
-let coach: Coach
 let tab: Tab
 let bruno: Student
 
 const yesterday = daysFromToday(-1)
 
+ownDevice()
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  coach = await backend.coach()
-  const device = await makeDevice(backend).use().signIn(coach)
   bruno = await addStudent({ name: 'Bruno Lima' })
   await sellPackage(bruno.id, { totalClasses: 4 })
   tab = await openTab(backend, newBrowser(), coach)
