@@ -179,31 +179,6 @@ describe('the form', () => {
     expect(feedbackOf(fixture.olivia)).toMatchObject({ rating: 1 })
   })
 
-  it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {
-    const id = await lessonOfMarina(fixture)
-    const { user } = await openEditor(fixture)
-    await toggle(user, 'Lucas')
-    const picker = await student('Lucas Andrade').findByLabelText('Pacote')
-    await waitFor(() => expect(picker).toBeEnabled())
-    expect(picker).toHaveValue('')
-    await user.selectOptions(picker, fixture.old)
-    expect(picker).toHaveAccessibleDescription(
-      /^Fora da validade nesta data: este pacote venceu em [\d/]+\.$/,
-    )
-    expect(screen.getByText('1 crédito sai do Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
-    expect(packageOf(MARINA)).toHaveValue(fixture.ten)
-    await user.selectOptions(packageOf(MARINA), fixture.four)
-    await seesText('1 crédito volta para o Pacote de 10 aulas', '1 crédito sai do Pacote de 4 aulas')
-    await user.click(saveButton())
-    await isSaved()
-    const { seats } = await stored(fixture, id)
-    expect(seats).toHaveLength(2)
-    const packageIdOf = (of: string) => seats.find(({ student_id }) => student_id === of)?.package_id
-    expect(packageIdOf(fixture.marina)).toBe(fixture.four)
-    expect(packageIdOf(fixture.lucas)).toBe(fixture.old)
-    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
-  })
-
   it('changes date, teacher, notes and feedback, and moves no credit', async () => {
     const id = await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)

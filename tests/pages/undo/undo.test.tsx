@@ -14,8 +14,7 @@ import { supabase } from '@/data/supabase'
 import { loseAnswers, to } from '../../services/device'
 import { refused } from '../../support/network'
 import { goTo, openScreen, type Screen, fill, press, seesText } from '../../support/render'
-import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { noonOf } from '../../support/world/values'
+import { addStudent, sellPackage } from '../../support/world/api'
 import {
   APPLY,
   creditsOf,
@@ -24,7 +23,6 @@ import {
   notesField,
   openEditor,
   saveButton,
-  stored,
 } from '../sessions/support'
 
 const FAILED = 'Não foi possível desfazer'
@@ -163,26 +161,6 @@ const sell = async (look = async () => {}, { student, name } = OLIVIA) => {
 }
 
 describe('a package', () => {
-  it('that settled a lesson leaves it without a package again, with its alert', async () => {
-    const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.olivia }])
-    const { user, requests } = await sell(async () => {
-      await screen.findByRole('group', { name: 'Acertar aulas sem pacote (1)' })
-    })
-    expect(await creditsOf(fixture, fixture.olivia)).toBe(3)
-    const button = await undoButton()
-    requests.length = 0
-    await user.click(button)
-    await seesText('Venda desfeita', /^Olívia Sem Pacote: .*sem pacote$/)
-    expect(requests.filter((request) => request.includes('/rpc/')).slice(0, 2)).toEqual([
-      'POST /rest/v1/rpc/get_credit_facts',
-      `POST /rest/v1${APPLY}`,
-    ])
-    expect((await stored(fixture, id)).seats).toMatchObject([{ package_id: null }])
-    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1'])
-    expect(await unassigned(fixture.olivia)).toBe(1)
-    expect(await creditsOf(fixture, fixture.olivia)).toBe(0)
-  })
-
   it('of a student who was deleted since is not said to be there still', async () => {
     const student = await addStudent(fixture.coach, { name: 'Nina' })
     const { user } = await sell(undefined, { student, name: 'Nina' })

@@ -8,7 +8,7 @@ import { payments } from '@/payments/data'
 import { sessions } from '@/sessions/data'
 import { students } from '@/students/data'
 import { sharedBackend } from '../../support/backend'
-import { giveDays, giveFloor } from '../../support/world/past'
+import { giveFloor } from '../../support/world/past'
 import {
   addStudent,
   creditsOf,
@@ -46,14 +46,6 @@ describe('editing', () => {
     expect(await packageEdits.remove(pkg.id)).toMatchObject(lost)
     ana.network(null)
     expect(await packageOf(pkg.student_id)).toBeUndefined()
-  })
-
-  test('remaining classes move by the difference of the totals, and the name follows', async () => {
-    const pkg = await halfUsed()
-    const edited = await packageEdits.update(pkg.id, packageValues({ totalClasses: 6 }))
-    const data = { package: { name: 'Pacote de 6 aulas', total_classes: 6, remaining_classes: 4 } }
-    expect(edited).toMatchObject({ message: 'Pacote atualizado com sucesso', data })
-    expect(await creditsOf(pkg.student_id)).toBe(4)
   })
 
   test('a total below what is used is refused and nothing changes', async () => {
@@ -107,34 +99,6 @@ describe('editing', () => {
     expect(dataOf(await packageEdits.update(seen.id, values, seen)).package.price).toBe(500)
   })
 })
-
-describe('the validity begins with the first lesson', () => {
-  test('editing leaves a fixed validity and comes back', async () => {
-    const pkg = await soldPackage({ firstLessonValidity: true })
-    const fixed = dataOf(await packageEdits.update(pkg.id, packageValues(), pkg)).package
-    expect(fixed).toMatchObject({ expiry_date: addDays(today, 23), validity_days: null })
-    const values = packageValues({ firstLessonValidity: true, validityDays: 60 })
-    const waiting = dataOf(await packageEdits.update(pkg.id, values, fixed)).package
-    expect(waiting).toMatchObject({ expiry_date: null, validity_days: 60 })
-    // Sent again, the edit finds its own values stored.
-    expect(await packageEdits.update(pkg.id, values, fixed)).toMatchObject({ success: true })
-  })
-})
-
-test.each([
-  ['of a fixed validity', false, addDays(today, -7 + 45 + 7)],
-  ['that begins with the first lesson', true, null],
-])(
-  'an edit of the dates leaves the extensions of a package alone: one %s',
-  async (_, firstLesson, expiry) => {
-    const { id, student_id } = await soldPackage({ firstLessonValidity: firstLesson })
-    await giveDays(backend, id, 7)
-    const seen = await packageOf(student_id)
-    const values = packageValues({ validityDays: 45, firstLessonValidity: firstLesson })
-    const edited = dataOf(await packageEdits.update(id, values, seen)).package
-    expect(edited).toMatchObject({ expiry_date: expiry, extended_days: 7 })
-  },
-)
 
 describe('deleting', () => {
   test('is refused once another device has received money for it', async () => {
