@@ -2,62 +2,25 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayInYear } from '@/core/dates'
 import { queryClient } from '@/data/queries/query-client'
-import { sharedBackend, type Coach } from '../../support/backend'
-import { wholePlan } from '../../support/flat-plan'
+import { sharedBackend } from '../../support/backend'
 import { refused } from '../../support/network'
 import { openScreen, fill } from '../../support/render'
 import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
+import { daysFromToday } from '../../support/world/values'
 
 const backend = await sharedBackend()
-let coach: Coach
+const coach = await backend.coach()
 
 beforeAll(async () => {
-  coach = await backend.coach()
-  const { client } = coach
-  await addClub(coach)
-  for (const [index, name] of ['Bia Lopes', 'Caio Prado', 'Davi Melo', 'Eva Reis', 'Zoé Dias'].entries()) {
-    const type = index === 4 ? 'occasional' : 'fixed'
-    const email = index === 4 ? 'zoe@exemplo.com' : null
-    const student = await addStudent(coach, { name, type, email })
-    await sellPackage(coach, student, { total_classes: 1, price: 100.25, purchase_date: daysFromToday(0) })
+  let student = ''
+  for (const name of ['Bia Lopes', 'Caio Prado', 'Davi Melo', 'Eva Reis', 'Zoé Dias']) {
+    const other = name === 'Zoé Dias' && ({ type: 'occasional', email: 'zoe@exemplo.com' } as const)
+    const id = await addStudent(coach, { name, type: 'fixed', email: null, ...other })
+    await sellPackage(coach, id, { total_classes: 1, price: 100.25, purchase_date: daysFromToday(0) })
+    if (name === 'Eva Reis') student = id
   }
-  const eva = await mustWork(client.from('students').select().eq('name', 'Eva Reis').single())
-  const lesson = crypto.randomUUID()
-  await mustWork(
-    client.rpc('apply_session_plan', {
-      plan: wholePlan(
-        planOf({
-          session: { id: lesson, teacher: 'Ana Ribeiro', date: new Date().toISOString() },
-          based_on: [{ student_id: eva.id, version: eva.credits_version }],
-          assignments: [assignmentRow(eva.id)],
-          feedbacks: [feedbackRow(eva.id)],
-          alerts: {
-            raise: [
-              alertDraft({
-                type: 'unassigned_session',
-                priority: 'high',
-                student_id: eva.id,
-                session_id: lesson,
-                student_name: 'Eva Reis',
-                message: 'Aula de Eva Reis está sem pacote',
-                dedupe_key: `unassigned_session:${lesson}:${eva.id}`,
-              }),
-            ],
-            end: [],
-          },
-        }),
-      ),
-    }),
-  )
+  await giveLesson(coach, { date: new Date() }, [{ student, feedback: { rating: 4 } }])
 })
-
-/** The data of an API answer; throws if the answer is an error. */
-async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<T> {
-  const { data, error } = await request
-  if (error) throw error
-  return data
-}
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 /** Waits until 'Receita Mensal' shows this amount. */
@@ -116,7 +79,7 @@ describe('the figures', () => {
     expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
 
     const panel = await region('Alertas')
-    // One unassigned lesson, and five students whose low credits raise an alert when the screen opens.
+    // No club, and five students with low credits: each raises an alert when the screen opens.
     expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
       'href',
       '/app/alerts',
@@ -156,11 +119,13 @@ describe('the figures', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
     await seesRevenue('R$ 501,25')
     const { client } = coach
-    const pack = await mustWork(client.from('packages').select().limit(1).single())
-    await mustWork(client.from('packages').update({ price: 200 }).eq('id', pack.id).select())
+    const { data: pack } = await client.from('packages').select().limit(1).single().throwOnError()
+    const price = (to: number) =>
+      client.from('packages').update({ price: to }).eq('id', pack.id).throwOnError()
+    await price(200)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await seesRevenue('R$ 601,00')
-    await mustWork(client.from('packages').update({ price: 100.25 }).eq('id', pack.id).select())
+    await price(100.25)
   })
 
   it('bring the alerts in step when the tab becomes visible again', async () => {
@@ -169,7 +134,7 @@ describe('the figures', () => {
     await openScreen('/app/dashboard', { backend, coach: other })
     expect(await (await region('Alertas')).findByText('Nenhum alerta no momento')).toBeVisible()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    await mustWork(other.client.from('clubs').delete().eq('id', club).select())
+    await other.client.from('clubs').delete().eq('id', club).throwOnError()
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(await screen.findByText('Nenhum clube cadastrado')).toBeVisible()
   })

@@ -181,6 +181,9 @@ describe('extending the validity', () => {
     expect(await screen.findByText('Validade estendida')).toBeInTheDocument()
     expect(await stored()).toMatchObject({ expiry: addDays(expiry, 10), days: 10 })
     expect(await screen.findByText('Ativo')).toBeInTheDocument()
+    await press(user, 'Desfazer')
+    await seesText('Extensão desfeita')
+    expect(await stored()).toMatchObject({ expiry, days: 0 })
   })
 
   it('of one day, from the first lesson on, is told in the singular', async () => {

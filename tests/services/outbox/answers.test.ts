@@ -128,22 +128,31 @@ describe('an answer that waited', () => {
     expect(await lessons()).toEqual([{ id: waiting, slot_id: null, student_count: 2 }])
   })
 
-  test('that it did not happen follows to the slot that replaced it, with its days; undone, both are gone', async () => {
-    const before = await planned()
-    const skip = skipIntent(newId(), [before], 'rain', { days: 7 })
-    const id = await answer({ kind: 'skip', skip }, namesIn([before]))
-    await change({ minutes: 90 })
-    await tab.send()
-    expect(await planned()).toMatchObject({ minutes: 90, reason: 'rain' })
-    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
-    expect(await daysGiven()).toBe(7)
+  test.each([
+    ['its answer came', null],
+    ['its answer was lost', losingSkips],
+  ])(
+    'that it did not happen follows to the slot that replaced it, with its days; undone, both are gone: %s',
+    async (_, network) => {
+      const before = await planned()
+      const skip = skipIntent(newId(), [before], 'rain', { days: 7 })
+      const id = await answer({ kind: 'skip', skip }, namesIn([before]))
+      await change({ minutes: 90 })
+      tab.network(network)
+      await tab.send()
+      tab.network(null)
+      await tab.send()
+      expect(await planned()).toMatchObject({ minutes: 90, reason: 'rain' })
+      expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
+      expect(await daysGiven()).toBe(7)
 
-    const { intent } = await tab.entry(id)
-    if (intent.kind !== 'skip') throw new Error('Expected a skip')
-    dataOf(await lessonPlans.restore({ ...undoOfSkip(intent.skip), opId: newId() }))
-    expect(await planned()).toMatchObject({ reason: null })
-    expect(await daysGiven()).toBe(0)
-  })
+      const { intent } = await tab.entry(id)
+      if (intent.kind !== 'skip') throw new Error('Expected a skip')
+      dataOf(await lessonPlans.restore({ ...undoOfSkip(intent.skip), opId: newId() }))
+      expect(await planned()).toMatchObject({ reason: null })
+      expect(await daysGiven()).toBe(0)
+    },
+  )
 
   test('to what another device has moved to another day is no answer to it: a lesson without a slot, and no skip', async () => {
     const before = await planned()
@@ -155,20 +164,6 @@ describe('an answer that waited', () => {
     expect(await tab.entry(lesson)).toMatchObject({ state: 'sent', outcome: { slotGone: true } })
     expect(await tab.entry(skip)).toMatchObject({ state: 'refused' })
     expect(dataOf(await agenda.get(day, day)).occurrences).toMatchObject([{ session_id: null, reason: null }])
-  })
-
-  test('that it did not happen is sent once, though the answer after its slot changed was lost', async () => {
-    const before = await planned()
-    const skip = skipIntent(newId(), [before], 'rain', { days: 7 })
-    const id = await answer({ kind: 'skip', skip }, namesIn([before]))
-    await change({ minutes: 90 })
-    tab.network(losingSkips)
-    await tab.send()
-    tab.network(null)
-    await tab.send()
-    expect(await planned()).toMatchObject({ minutes: 90, reason: 'rain' })
-    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { slotMoved: true } })
-    expect(await daysGiven()).toBe(7)
   })
 
   test('of two occurrences one of which is gone skips the other one, and names what is gone', async () => {
