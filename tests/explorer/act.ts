@@ -1,4 +1,5 @@
 import type { Chance } from '../support/chance.ts'
+import { alike, isForm, pickBy, type Memory } from './memory.ts'
 import { PAGES, type Device, type DeviceName, type Person, type Scene } from './scene.ts'
 import { isField, readScreen, routeOf, type Control, type Screen } from './screen.ts'
 import { MARKS, valueFor } from './values.ts'
@@ -32,68 +33,85 @@ export function inWords({ device, do: deed, role, name, nth = 0, value }: Step):
   return `${device}: ${deed}${what}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`
 }
 
-const STUDENTS = [1, 2, 5, 12, 15, 17, 18].map(
-  (number) => `students/57d00000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-)
-/**
- * Addresses at which a sitting begins. The other coach reads at a student's address that the student does not exist.
- */
-export const FIRST = [
-  ...'dashboard agenda agenda?form=novo students students/new students/import packages/new sessions'.split(
-    ' ',
-  ),
-  ...'sessions/new finance alerts messages outbox profile?form=combinados profile?tab=aulas'.split(' '),
-  ...'profile?tab=recebimento profile?tab=app sessions?cancelar=hoje'.split(' '),
-  ...STUDENTS.flatMap((student) =>
-    ['', '?form=dados', '?tab=pacotes', '?tab=aulas', '?tab=feedbacks', '?tab=pacotes&form=renovar'].map(
-      (tab) => student + tab,
-    ),
-  ),
-].map((path) => `/app/${path}`)
-
-/** Buttons that end a form. They are pressed more often once something was typed, or no form would ever be sent. */
+/** Buttons that end a form. */
 const ENDS =
-  /^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|importar|dar|marcar|pular|desfazer|aplicar|quero|tirar|apagar|excluir|sim|oferecer|incluir|anotar|encerrar horário|corrigir|devolver)/i
+  /^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|importar|dar|marcar|pular|desfazer|aplicar|quero|apagar|excluir|sim|oferecer|incluir|anotar|encerrar horário|corrigir|devolver)/i
 /** Buttons that end the sitting or throw away what was begun, so they are rarely pressed. */
-const SELDOM =
-  /^(sair|limpar cache|gerar novo|anonimizar|excluir conta|encerrar conta|ir para|começar do zero|fechar)/i
-const UNDO = /^(desfazer|colocar de volta)/i
-
-/** How often each control was used: controls that were never used are tried first. */
-export class Memory {
-  readonly #used = new Map<string, number>()
-  /** A link is identified by its address, on whatever screen it appears. */
-  readonly #key = ({ route, dialog }: Screen, { role, name, url }: Control): string =>
-    url === undefined ? `${route} ${dialog ?? ''} ${role} ${alike(name).slice(0, 60)}` : routeOf(url)
-  used = (screen: Screen, control: Control): number => this.#used.get(this.#key(screen, control)) ?? 0
-  note(screen: Screen, control: Control): void {
-    this.#used.set(this.#key(screen, control), this.used(screen, control) + 1)
-  }
-}
-
-const alike = (name: string): string => name.replace(/\d+/g, '#')
+const SELDOM = /^(sair|limpar cache|gerar novo|excluir conta|encerrar conta|ir para|começar do zero|fechar)/i
+const LEAVES = /^(cancelar|voltar|fechar|mais$)/i
 
 const isOutside = (url: string | undefined): boolean =>
   url !== undefined && (/^(?!\/)\w+:/.test(url) || url.startsWith('//'))
 
-function weightOf(screen: Screen, control: Control, memory: Memory, typed: number): number {
-  const { role, name, isOn, url, isEmpty, options } = control
+function weightOf(screen: Screen, control: Control, memory: Memory): number {
+  const { role, name, isOn, url, isEmpty, asks } = control
   if (isOutside(url) || url === screen.path || (isOn && role !== 'checkbox')) return 0
   // The explorer stays on the coach's screens and on students' pages.
   if (url?.startsWith('/') && !/^\/(app|student-page|auth)/.test(url)) return 0
-  let weight = 1 / (1 + memory.used(screen, control))
-  if (isField(control) || options.length > 0) weight *= isEmpty ? 5 : 0.4
-  if (ENDS.test(name)) weight *= 2 + 2 * Math.min(typed, 5)
+  let weight = memory.weight(screen, control)
+  if (asks === 'value') weight *= isEmpty ? 5 : 0.4
+  if (ENDS.test(name)) weight *= 2
   if (SELDOM.test(name)) weight *= 0.1
-  if (UNDO.test(name)) weight *= 4
-  const isForm = typed > 0 || screen.dialog !== null || screen.controls.filter(isField).length > 1
-  if (isForm && (role === 'link' || /^(cancelar|voltar|fechar|mais$)/i.test(name))) weight *= 0.15
+  const isLink = role === 'link' && screen.dialog === null
+  if (isForm(screen) && (isLink || LEAVES.test(name))) weight *= 0.15
   return weight
+}
+
+/** What somebody does on a path until something is written. */
+interface Visit {
+  touched: Set<string>
+  /** How many choices are still made before the form is sent. */
+  more: number
+  sent: number
+  /** How often what is typed is hostile. */
+  hostility: number
+}
+
+export const come = (chance: Chance): Visit => ({
+  touched: new Set(),
+  more: chance.whole(0, 3),
+  sent: 0,
+  hostility: chance.happens(0.2) ? 0.5 : 0.03,
+})
+
+const touchOf = ({ place }: Screen, { role, name, nth }: Control): string =>
+  `${place} ${role} ${alike(name)} ${nth}`
+
+/**
+ * The next control of an open form: an empty field, then some choices, then one of the buttons that follow the last
+ * that was touched. Left to chance, hardly a form was ever sent.
+ */
+function inForm(screen: Screen, visit: Visit, memory: Memory, chance: Chance): Control | undefined {
+  const { sent, hostility } = visit
+  const asked = screen.controls.filter(({ asks }) => asks !== null)
+  if (asked.length === 0 || sent > 4) return undefined
+  const isTouched = (control: Control) => visit.touched.has(touchOf(screen, control))
+  const rest = asked.filter((each) => !isTouched(each) && !each.isOn)
+  const needed = rest.find(
+    ({ asks, isEmpty, name, hasFocus }) =>
+      asks === 'value' && ((isEmpty && !name.includes('(opcional)')) || (hasFocus && sent > 0)),
+  )
+  if (needed !== undefined) return needed
+  // What is filled already is changed by the hostile.
+  const choices = rest.filter(({ asks, isEmpty }) => asks === 'choice' || isEmpty || hostility > 0.1)
+  if (visit.more > 0 && choices.length > 0) {
+    visit.more -= 1
+    return chance.pick(choices)
+  }
+  const { controls } = screen
+  const last = controls.findLastIndex(controls.some(isTouched) ? isTouched : (each) => asked.includes(each))
+  const follow = controls
+    .slice(last + 1)
+    .filter(({ role, name, asks }) => role === 'button' && asks === null && !LEAVES.test(name))
+    .slice(0, 5)
+  const ends = follow.filter(({ name }) => ENDS.test(name))
+  if (follow.length > 0) Object.assign(visit, come(chance), { sent: sent + 1 })
+  return pickBy(ends.length > 0 ? ends : follow, (each) => memory.weight(screen, each), chance)
 }
 
 /** Chooses the next step on this device. */
 export function choose(
-  { device, screen, typed, told }: { device: Device; screen: Screen; typed: number; told: boolean },
+  { device, screen, visit, told }: { device: Device; screen: Screen; visit: Visit; told: boolean },
   memory: Memory,
   chance: Chance,
 ): Step {
@@ -109,6 +127,7 @@ export function choose(
     if (isOffline) return step({ do: 'online' })
     return step({ do: 'sign in', value: chance.happens(0.3) ? other : person })
   }
+  const next = !told && chance.happens(0.85) ? inForm(screen, visit, memory, chance) : undefined
   const kinds = new Map<Step['do'] | 'control', number>([
     ['control', 86],
     ['key', 4],
@@ -117,25 +136,26 @@ export function choose(
     ['forward', 1],
     // Often after a toast, because what was saved must still be there.
     ['reload', told ? 15 : 2],
-    ['open', typed > 0 ? 0.5 : 4],
+    ['open', isForm(screen) ? 0.5 : 4],
     ['offline', name === 'ana-phone' && !isOffline ? 3 : 0],
-    ['online', isOffline ? 6 : 0],
+    ['online', isOffline ? 12 : 0],
   ])
-  const kind = chance.weighted(kinds)
+  const kind = next === undefined ? chance.weighted(kinds) : 'control'
   if (kind === 'key')
     return step({ do: 'key', value: chance.pick(['Escape', 'Tab', 'Enter', 'F8', 'Shift+Tab']) ?? 'Tab' })
-  if (kind === 'open') return step({ do: 'open', value: chance.pick(person === null ? PAGES : FIRST) ?? '' })
+  if (kind === 'open')
+    return step({ do: 'open', value: person === null ? (chance.pick(PAGES) ?? '') : memory.address(chance) })
   if (kind !== 'control') return step({ do: kind })
-  const weights = screen.controls.map((control) => weightOf(screen, control, memory, typed))
-  let left = chance.next() * weights.reduce((sum, weight) => sum + weight, 0)
-  const control = screen.controls.find((_, at) => (left -= weights[at] ?? 0) < 0)
+  const control = next ?? pickBy(screen.controls, (each) => weightOf(screen, each, memory), chance)
   if (control === undefined)
     return step({ do: chance.happens(0.5) ? 'back' : 'open', value: '/app/dashboard' })
-  memory.note(screen, control)
+  memory.use(screen, control)
+  if (control.asks !== null) visit.touched.add(touchOf(screen, control))
   const { role, nth } = control
   const named = { role, name: control.name, nth }
   if (isField(control)) {
-    return step({ do: 'fill', ...named, value: valueFor(control.name, chance, MARKS[person ?? 'ana']) })
+    const value = valueFor(control.name, chance, MARKS[person ?? 'ana'], visit.hostility)
+    return step({ do: 'fill', ...named, value })
   }
   if (control.options.length > 0)
     return step({ do: 'choose', ...named, value: chance.pick(control.options) ?? '' })

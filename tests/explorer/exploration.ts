@@ -84,9 +84,11 @@ export class Exploration {
     return screen
   }
 
-  /** Does a step, and checks every promise. Returns whether a toast appeared. */
-  async do(step: Step): Promise<boolean> {
+  /** Does a step, and checks every promise. */
+  async do(step: Step): Promise<{ hasTold: boolean; hasWritten: boolean }> {
     const device = await this.scene.device(step.device)
+    // A busy machine may have drawn more since.
+    if (step.do === 'reload') this.#now.delete(step.device)
     const before = await this.screen(step.device)
     this.steps.push(step)
     const { isOffline: wasOffline, person: was, requests } = device
@@ -134,7 +136,9 @@ export class Exploration {
       names: this.#names,
       isAlone: writers.every((each) => each === device),
     })
-    return device.toasts.length > 0
+    const { before: had, after: has } = figures[device.person ?? 'ana']
+    const hasWritten = step.do === 'press' && step.role !== 'link' && changedTables(had, has).length > 0
+    return { hasTold: device.toasts.length > 0, hasWritten }
   }
 
   /**
@@ -148,6 +152,8 @@ export class Exploration {
       for (const each of writers) this.#written.set(each, each.writes)
       this.#figures = await both(this.#read)
       this.#names = await both((person) => namesOf(this.scene, person))
+      // Not only at the end: what was done may be undone.
+      for (const state of await stored(this.scene, this.#began)) this.#reached.add(state)
       const changed = PERSONS.filter((each) => changedTables(before[each], this.#figures[each]).length > 0)
       for (const { name, person } of this.scene.opened()) {
         // A student's page reads only once, so its own writes outdate it too.
@@ -167,8 +173,7 @@ export class Exploration {
 
   async #check(moment: Moment): Promise<void> {
     const { page, size } = moment.device
-    const { route, dialog } = moment.after
-    const screen = `${route}${dialog === null ? '' : ` '${dialog}'`}, ${size}`
+    const screen = `${moment.after.place}, ${size}`
     for (const { title } of moment.toasts) this.#toasts.add(title)
     for (const [state, is] of Object.entries(STATES)) if (is(moment)) this.#reached.add(state)
     const findings: Finding[] = []
@@ -198,7 +203,6 @@ export class Exploration {
   }
 
   async end(): Promise<Report> {
-    for (const state of await stored(this.scene, this.#began)) this.#reached.add(state)
     await this.scene.close()
     return {
       steps: this.steps,

@@ -42,10 +42,17 @@ export function watchPage(): void {
   Reflect.set(navigator, 'share', () => Promise.resolve(watch.did.push('share')))
 }
 
-/** Milliseconds since the page last changed. */
+/**
+ * Milliseconds since the page last changed; 0 while something moves. The lines of a new dialog take no press at first,
+ * and a snapshot has no reference to what takes none: only the dialog's 'Fechar' could be pressed.
+ */
 export function quietFor(): number {
   const watch: Watch | undefined = Reflect.get(window, 'explorer')
-  return watch === undefined ? 0 : performance.now() - watch.changedAt
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+    const end = Number(effect?.getComputedTiming().endTime)
+    return playState === 'running' && Number.isFinite(end)
+  })
+  return watch === undefined || isMoving ? 0 : performance.now() - watch.changedAt
 }
 
 export interface Look {

@@ -85,7 +85,7 @@ async function wrongCredits({ scene, device, after, isCurrent }: Moment): Promis
       if (student !== undefined && credits !== undefined) shown.set(student, Number(credits))
     }
   }
-  const label = after.route.endsWith('/statement') ? 'Saldo atual' : 'Créditos'
+  const label = after.route.includes('/statement') ? 'Saldo atual' : 'Créditos'
   const alone = numberAfter(after.lines, device.person === null ? 'Créditos Disponíveis' : label)
   if (id !== undefined && alone !== null) shown.set(id, alone)
   if (shown.size === 0) return null
@@ -130,11 +130,13 @@ function lost({ step, before, after, wasOffline, isCurrent, device, was }: Momen
   // Not every dialog has an address. 'Hoje' and the first steps keep finished items until the coach leaves, a student's
   // page congratulates only once, and a reload folds what was unfolded.
   const isFolded = before.lines.filter(isUnfolded).length > after.lines.filter(isUnfolded).length
-  if (before.dialog !== after.dialog || after.route === '/app/dashboard' || was === null || isFolded)
+  if (before.dialog !== after.dialog || after.path.startsWith('/app/dashboard') || was === null || isFolded)
     return null
   const gone = without(before.lines, after.lines)
   const come = without(after.lines, before.lines)
-  if (gone.length + come.length === 0) return null
+  // A question that opens in the place of a button has no address.
+  const isQuestion = gone.some((line) => line.startsWith('group')) && !gone.some((line) => /box ·/.test(line))
+  if (gone.length + come.length === 0 || isQuestion) return null
   return `gone: ${gone.slice(0, 6).join(' | ')}; new: ${come.slice(0, 6).join(' | ')}`
 }
 
@@ -160,7 +162,8 @@ function untold({ toasts, figures, device, wasOffline }: Moment): string | null 
 
 function nothing({ step, before, after, didMore, done, device }: Moment): string | null {
   if (step.do !== 'press' || !done || device.isOffline) return null
-  const same = before.lines.join('\n') === after.lines.join('\n') && before.path === after.path
+  const isSame = before.path === after.path && before.toast === after.toast
+  const same = isSame && before.lines.join('\n') === after.lines.join('\n')
   // A visible message already says why, or the focus is already where the link leads.
   const isExpected = before.lines.some((line) => line.startsWith('alert')) || step.name?.startsWith('Ir para')
   return same && !didMore && !isExpected ? `pressing ${step.role} '${step.name}' did nothing` : null

@@ -1,8 +1,8 @@
 import { Chance } from '../support/chance.ts'
-import { choose, FIRST, inWords, isOn, Memory, type Step } from './act.ts'
+import { choose, come, inWords, isOn, type Step } from './act.ts'
 import { Exploration, signatureOf, type Report } from './exploration.ts'
+import { Memory } from './memory.ts'
 import type { DeviceName } from './scene.ts'
-import { isField } from './screen.ts'
 
 interface Order {
   say: (line: string) => void
@@ -12,8 +12,8 @@ interface Order {
 
 const SITTINGS: ReadonlyMap<DeviceName, number> = new Map([
   ['ana-phone', 4],
-  ['ana-desk', 3],
-  ['beto-phone', 2],
+  ['ana-desk', 4],
+  ['beto-phone', 1],
   ['student-phone', 2],
 ])
 
@@ -31,21 +31,21 @@ export async function explore(
     const chance = new Chance(`${seed} sitting ${sitting}`)
     const name = chance.weighted(SITTINGS)
     const device = await exploration.scene.device(name)
-    const steps = chance.whole(8, name === 'student-phone' ? 12 : 28)
-    let typed = 0
+    const steps = name === 'student-phone' ? chance.whole(6, 10) : chance.whole(12, 32)
     let told = false
+    let visit = come(chance)
     for (let at = 0; at < steps && !isOver(); at++) {
       const screen = await exploration.screen(name)
       const step =
         at === 0 && device.person !== null && !device.isOffline
-          ? ({ device: name, at: screen.path, do: 'open', value: chance.pick(FIRST) ?? '' } satisfies Step)
-          : choose({ device, screen, typed, told }, memory, chance)
+          ? ({ device: name, at: screen.path, do: 'open', value: memory.address(chance) } satisfies Step)
+          : choose({ device, screen, visit, told }, memory, chance)
       if (trace) say(`${exploration.steps.length + 1} ${inWords(step)}   [${screen.route}]`)
-      told = await exploration.do(step)
-      if (['fill', 'choose'].includes(step.do) || /checkbox|radio/.test(step.role ?? '')) typed += 1
+      const outcome = await exploration.do(step)
+      told = outcome.hasTold
       const next = await exploration.screen(name)
-      const isSame = next.route === screen.route && next.dialog === screen.dialog
-      if (!isSame || !next.controls.some(isField)) typed = 0
+      memory.saw(screen, next, outcome.hasWritten)
+      if (outcome.hasWritten || next.path.split('?')[0] !== screen.path.split('?')[0]) visit = come(chance)
     }
   }
   return exploration.end()

@@ -94,7 +94,8 @@ export class Device {
       // The requests of a document that was left end without an event.
       this.#open.clear()
       const screen = await readScreen(this.page)
-      const isReady = !screen.isLoading && screen.controls.some(({ isInToast }) => !isInToast)
+      const hasHeading = screen.lines.some((line) => line.startsWith('heading'))
+      const isReady = hasHeading && !screen.isLoading && screen.controls.some(({ isInToast }) => !isInToast)
       if (isReady || Date.now() > until) return screen
       await this.page.waitForTimeout(200)
     }

@@ -12,6 +12,9 @@ export interface Control {
   /** Chosen, ticked or current, so pressing it again need not do anything. */
   isOn: boolean
   isInToast: boolean
+  /** What a form asks here. A search asks nothing, it looks. */
+  asks: 'value' | 'choice' | null
+  hasFocus: boolean
   url?: string
   /** For a select that the browser opens itself: the options that are not chosen. */
   options: readonly string[]
@@ -23,6 +26,8 @@ export interface Screen {
   path: string
   /** The path without ids, so that two students share a route. */
   route: string
+  /** The route with its dialog. */
+  place: string
   /** Name of the topmost dialog. */
   dialog: string | null
   controls: readonly Control[]
@@ -40,6 +45,7 @@ interface Node {
   text?: string
   url?: string
   cursor?: string
+  active?: boolean
   placeholder?: string
   checked?: boolean | 'mixed'
   selected?: boolean
@@ -67,10 +73,11 @@ export const isField = ({ role }: { role: string }): boolean => FIELDS.has(role)
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g
 
+/** The path without ids, with the words of its query: a tab, an open form. */
 export function routeOf(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://localhost')
-  const tab = searchParams.get('tab') ?? searchParams.get('aba')
-  return pathname.replace(ID, ':id') + (tab === null ? '' : ` ${tab}`)
+  const words = [...searchParams.values()].flatMap((value) => /^[a-z]+(?=:|$)/.exec(value) ?? [])
+  return [pathname.replace(ID, ':id'), ...words].join(' ')
 }
 
 export async function readScreen(page: Page): Promise<Screen> {
@@ -85,7 +92,7 @@ export async function readScreen(page: Page): Promise<Screen> {
   /** Controls behind a dialog cannot be used, but are listed where the browser itself makes the dialog modal. */
   let inDialog: Control[] | null = null
 
-  function see(node: Node, parent: string, isInToast: boolean): void {
+  function see(node: Node, parent: string, isInToast: boolean, isInSearch: boolean): void {
     const { role, name = '', ref, text, children = [] } = node
     if (node.ariaHidden) return
     const isDialog = role === 'dialog' || role === 'alertdialog'
@@ -117,16 +124,23 @@ export async function readScreen(page: Page): Promise<Screen> {
         option.selected || /^(Selecione|Escolha)/.test(option.name ?? '') ? [] : [option.name ?? ''],
       )
       const more = node.url === undefined ? {} : { url: node.url }
-      controls.push({ role, name, nth, ref, isOn, isInToast: inToast, isEmpty, options: others, ...more })
+      const isChoice = ['checkbox', 'radio', 'switch'].includes(role) || node.pressed !== undefined
+      const isValue = role === 'combobox' || (role !== 'searchbox' && FIELDS.has(role))
+      const asked = isValue ? ('value' as const) : isChoice && ('choice' as const)
+      const asks = (!isInSearch && asked) || null
+      const is = { isOn, isInToast: inToast, isEmpty, asks, hasFocus: node.active ?? false }
+      controls.push({ role, name, nth, ref, ...is, options: others, ...more })
     }
     for (const child of children) {
-      if (typeof child === 'object') see(child, role, inToast)
+      if (typeof child === 'object') see(child, role, inToast, isInSearch || role === 'search')
       else if (!inToast) lines.push(child)
     }
     if (isDialog) inDialog = [...controls]
   }
 
-  for (const root of roots) see(root, '', false)
+  for (const root of roots) see(root, '', false, false)
   const path = pathname + search
-  return { path, route: routeOf(path), dialog, controls: inDialog ?? controls, isLoading, lines, toast }
+  const route = routeOf(path)
+  const place = dialog === null ? route : `${route} '${String(dialog)}'`
+  return { path, route, place, dialog, controls: inDialog ?? controls, isLoading, lines, toast }
 }

@@ -40,9 +40,9 @@ const PLAUSIBLE: readonly [RegExp, (chance: Chance, mark: string) => string][] =
   [/e-?mail/i, (chance, mark) => `${mark.toLowerCase()}${chance.whole(1, 999)}@exemplo.com.br`],
   [/telefone|celular|whats/i, (chance) => `119${chance.whole(10_000_000, 99_999_999)}`],
   [/data e hora/i, (chance) => `${day(chance, -6, 0)} ${chance.whole(6, 9)}:00`],
-  [/hora|início às|começa às|até às/i, (chance) => `${chance.whole(6, 21)}:${chance.pick(['00', '30'])}`],
+  [/\bhora\b|início às|começa às|até às/i, (chance) => `${chance.whole(6, 21)}:${chance.pick(['00', '30'])}`],
   [
-    /data|dia|vencimento|^de$|^até$|início|pag(o|amento) em|primeiro|último/i,
+    /data|\bdia\b|vencimento|^de$|^até$|início|pag(o|amento) em|primeiro|último/i,
     (chance) => day(chance, -5, 12),
   ],
   [/preço|valor|R\$/i, (chance) => `${chance.whole(1, 40)}0,00`],
@@ -54,8 +54,8 @@ const PLAUSIBLE: readonly [RegExp, (chance: Chance, mark: string) => string][] =
   [/nome/i, (chance, mark) => `${chance.pick(FIRST)} ${mark} ${chance.whole(1, 99)}`],
 ]
 
-export function valueFor(field: string, chance: Chance, mark: string): string {
-  if (chance.happens(0.15)) return chance.pick(hostile(mark)) ?? ''
+export function valueFor(field: string, chance: Chance, mark: string, hostility: number): string {
+  if (chance.happens(hostility)) return chance.pick(hostile(mark)) ?? ''
   const plausible = PLAUSIBLE.find(([pattern]) => pattern.test(field))?.[1]
   return plausible ? plausible(chance, mark) : `${mark} anota ${chance.whole(1, 99)}`
 }
