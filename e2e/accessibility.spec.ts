@@ -77,8 +77,8 @@ function brokenWords(): string[] {
 }
 
 /**
- * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. It does not compare with
- * window.innerWidth, which grows on a phone when a page is too wide.
+ * Checks that a screen fits a width of 320 px without breaking a word, and restores the viewport. It does not compare
+ * with window.innerWidth, which grows on a phone when a page is too wide.
  */
 async function expectFitsNarrowPhone(page: Page, path: string) {
   const size = page.viewportSize()

@@ -43,7 +43,9 @@ async function expectBookOffline(page: Page, source: string) {
   await page.context().setOffline(false)
 }
 
-/** Asserts what a student's link answers to the request of its page, which shows 'Aluno não encontrado' of a failure. */
+/**
+ * Asserts what a student's link answers to the request of its page, which shows 'Aluno não encontrado' of a failure.
+ */
 async function expectLink(page: Page, student_uuid: string, answer: Record<string, unknown>) {
   const asked = await page.request.post('/rest/v1/rpc/get_student_public_data', {
     headers: { apikey: EMBEDDED_ANON_KEY },

@@ -5,8 +5,9 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test } from './support/test.ts'
 
 /**
- * docs/product.md, 'Offline': a sign-out deletes what was loaded. That it can be read offline, and how old it is said to
- * be, is tested in tests/app/offline.test.tsx; with a service worker the app opens offline in offline-writing.spec.ts.
+ * docs/product.md, 'Offline': a sign-out deletes what was loaded. That it can be read offline, and how old it is said
+ * to be, is tested in tests/app/offline.test.tsx; with a service worker the app opens offline in
+ * offline-writing.spec.ts.
  */
 
 test.use({ serviceWorkers: 'allow' })

@@ -6,7 +6,10 @@ import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
 
-/** A lesson's card, its edit form and their dialogs, with the longest name; what they do is tested in tests/pages/sessions. */
+/**
+ * A lesson's card, its edit form and their dialogs, with the longest name; what they do is tested in
+ * tests/pages/sessions.
+ */
 
 test('axe finds nothing in the edit form and its dialogs, and they fit 320 px @one-size', async ({
   page,

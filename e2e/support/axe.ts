@@ -46,8 +46,8 @@ export async function expectNoViolationsInBothThemes(page: Page, name: string) {
 }
 
 /**
- * Checks what is open in light on this screen, then in dark on a desk's, and restores both. It keeps the document, because
- * opening a screen takes longer than its check. `filled` waits for what a wide screen loads later.
+ * Checks what is open in light on this screen, then in dark on a desk's, and restores both. It keeps the document,
+ * because opening a screen takes longer than its check. `filled` waits for what a wide screen loads later.
  */
 export async function expectNoViolationsOnPhoneAndDesk(
   page: Page,

@@ -30,8 +30,8 @@ export interface DeployedApp {
 export const FIRST = path.join(ROOT, process.env.E2E_DIST ?? '.voleio/dist')
 
 /**
- * Makes another version of the build under test, and returns its folder: its scripts and styles have other names, as after
- * a change of all of them, and it calls itself `version`. Building it took longer than the journeys with it.
+ * Makes another version of the build under test, and returns its folder: its scripts and styles have other names, as
+ * after a change of all of them, and it calls itself `version`. Building it took longer than the journeys with it.
  */
 export function makeVersion(version: string): string {
   const folder = `${FIRST}-${version}`

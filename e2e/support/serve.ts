@@ -1,7 +1,10 @@
 import { preview } from 'vite'
 import { startPostgres } from '../../tests/support/postgres.ts'
 
-/** Serves the build of `npm run build:embedded` on PostgreSQL 17, new and seeded: `serve.ts --outDir FOLDER --port PORT`. */
+/**
+ * Serves the build of `npm run build:embedded` on PostgreSQL 17, new and seeded: `serve.ts --outDir FOLDER --port
+ * PORT`.
+ */
 const [, outDir = '', , port] = process.argv.slice(2)
 const postgres = await startPostgres()
 process.env.VOLEIO_POSTGRES = await postgres.createEmptyDatabase()

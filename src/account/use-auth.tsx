@@ -149,8 +149,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           auth.signOut(),
           withTimeout(FORGET_MS, clearPersistedQueries(), undefined),
         ])
-        // Again, for entries added during the sign-out. From here on nothing is stored, because no owner is known, unless
-        // somebody has signed in here meanwhile, perhaps the same coach, to whom nothing is told.
+        // Again, for entries added during the sign-out. From here on nothing is stored, because no owner is known,
+        // unless somebody has signed in here meanwhile, perhaps the same coach, to whom nothing is told.
         if (leaving !== null && auth.lastKnownOwner()?.id !== leaving)
           await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
         if (login.owner?.() !== undefined) return new Promise(() => {})

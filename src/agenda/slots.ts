@@ -143,7 +143,8 @@ type OldTimes = Pick<Slot, 'start_time' | 'ends_on' | 'students'>
 
 /**
  * The 'Não vou' replies that no longer count, earliest first: their lesson no longer begins then. Without `values` the
- * slot ends. Guests' replies are left out: guests are expected at no other hour, unless they become students of the slot.
+ * slot ends. Guests' replies are left out: guests are expected at no other hour, unless they become students of the
+ * slot.
  */
 export const unheardFrom = (
   { exceptions, replies }: Pick<SlotFacts, 'exceptions' | 'replies'>,

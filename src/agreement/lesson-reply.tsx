@@ -109,7 +109,9 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
   )
 }
 
-/** The reply that counts. It takes the focus of the button that sent it, so it is there, unseen, before any reply is. */
+/**
+ * The reply that counts. It takes the focus of the button that sent it, so it is there, unseen, before any reply is.
+ */
 function Said({ lesson, ref }: { lesson: PlannedLesson; ref: Ref<HTMLParagraphElement> }) {
   const { reply, outcome } = lesson
   const isComing = reply === 'coming'

@@ -104,8 +104,8 @@ interface NoteButtonProps {
 }
 
 /**
- * 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. What was `offered` stays
- * while its dialog is open.
+ * 'Avisou que não vem', for a student who told the coach. Nothing if everybody has told already. What was `offered`
+ * stays while its dialog is open.
  */
 export function NoteButton({ occurrence, offered = true, about, size = 'md', className }: NoteButtonProps) {
   /** Who could be chosen when the dialog opened: the chosen one may tell by the link meanwhile. */

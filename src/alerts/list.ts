@@ -18,7 +18,9 @@ function dayOf(alert: Pick<Alert, 'type' | 'facts'>): string {
   return facts.due ?? facts.day ?? facts.expiry_date ?? ''
 }
 
-/** By the day that the alerts of a type name: the earliest first, of expired packages the last, as in `balanceAction`. */
+/**
+ * By the day that the alerts of a type name: the earliest first, of expired packages the last, as in `balanceAction`.
+ */
 const byDay = <Each extends Pick<Alert, 'type' | 'facts'>>(a: Each, b: Each): number =>
   dayOf(a).localeCompare(dayOf(b)) * (a.type === 'expired_package' ? -1 : 1)
 

@@ -13,8 +13,8 @@ const start = (app: ReactNode) =>
   startTransition(() => {
     hydrateRoot(root, <StrictMode>{app}</StrictMode>)
   })
-// The browser reads its calendars when it makes the first formatter, which takes a slow phone 60 ms: here in a task of its
-// own, not in the one that draws the next lessons.
+// The browser reads its calendars when it makes the first formatter, which takes a slow phone 60 ms: here in a task of
+// its own, not in the one that draws the next lessons.
 setTimeout(() => void Intl.DateTimeFormat())
 const sample: DocumentFile = 'exemplo.html'
 if (settingsProblem !== null) {

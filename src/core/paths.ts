@@ -1,6 +1,6 @@
 /**
- * Every route (docs/product.md, 'Routes'): `path` for the router, `href(args)` for links. What the host answers with which
- * document is in site/documents.ts and site/public-pages-texts.ts; no other file spells a path.
+ * Every route (docs/product.md, 'Routes'): `path` for the router, `href(args)` for links. What the host answers with
+ * which document is in site/documents.ts and site/public-pages-texts.ts; no other file spells a path.
  */
 
 type Query = Record<string, string | boolean | undefined>

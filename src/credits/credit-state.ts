@@ -145,7 +145,9 @@ export function balanceAction(
   }
 }
 
-/** Credits and debt in one sentence: '4 créditos até 22/12 · 8 a iniciar', '2 créditos, todos vencidos · deve R$ 9,00' */
+/**
+ * Credits and debt in one sentence: '4 créditos até 22/12 · 8 a iniciar', '2 créditos, todos vencidos · deve R$ 9,00'
+ */
 export function creditSentence(student: Pick<Described, 'packages' | 'open'>, day: LocalDate): string {
   const { aside, owed } = creditWords(student, day)
   // What soon expires is told with the credits that can be used.

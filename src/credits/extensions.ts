@@ -74,8 +74,8 @@ type LessonDecision = Pick<Decision, 'skips'> & { lessons: readonly DecidedLesso
  * `offer`: null if no package gets or keeps a credit, or each has days for that day.
  *
  * `extended`: the extensions that the coach chose and, for a package that already has days for that day, one more cause
- * of the same days, so that they stay if the first cause turns out to have happened. A deleted lesson is no such further
- * cause: its days would stay for good, which only the coach may choose.
+ * of the same days, so that they stay if the first cause turns out to have happened. A deleted lesson is no such
+ * further cause: its days would stay for good, which only the coach may choose.
  */
 export function extensionsOf(
   facts: CreditFacts,

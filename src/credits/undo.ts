@@ -167,8 +167,8 @@ function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, 
     toast({ ...UNDO.inDoubt, tone: 'error', action })
     return
   }
-  // Nothing can be done by hand about a student who was deleted or anonymised, a lesson or a package that was deleted, but
-  // about other lessons of the change.
+  // Nothing can be done by hand about a student who was deleted or anonymised, a lesson or a package that was deleted,
+  // but about other lessons of the change.
   const isGone =
     ['student-not-found', 'session-not-found', 'package-not-found'].includes(failed.code) &&
     (undoable.kind !== 'lessons' || undoable.change.lessons.length === 1)

@@ -58,8 +58,8 @@ export function collectRequest(
 }
 
 /**
- * 'Enviar resumo': the summary of a lesson for one student; null without feedback. A lesson that was entered in a zone in
- * which its day was another one has no hour: the agenda's hour belongs to another day.
+ * 'Enviar resumo': the summary of a lesson for one student; null without feedback. A lesson that was entered in a zone
+ * in which its day was another one has no hour: the agenda's hour belongs to another day.
  */
 export function summaryRequest(
   { id, day, at }: { id: Uuid; day: LocalDate; at: AgendaTime },

@@ -69,8 +69,8 @@ export function useComposedMessage(
   const readNow = [...(isAboutMoney ? [packages] : []), ...(wantsPix || wantsRules ? [profile] : [])]
   // An older answer might name a sum that the student has paid since, or a PIX key that the coach has replaced.
   const isOld = readNow.some(({ isFetching, isError }) => isFetching || isError)
-  // An older phone, link or credits, and an alert that may have ended, are told only without an answer, never while it is
-  // on its way.
+  // An older phone, link or credits, and an alert that may have ended, are told only without an answer, never while it
+  // is on its way.
   const isReading =
     student.isFetching ||
     (template !== undefined &&
@@ -132,8 +132,8 @@ const alerted = (student: Student, packages: readonly Package[]) => ({
 })
 
 /**
- * Whether a lesson has a package by now, or is on another day, which only its alert tells (`stillHolds`). undefined while
- * they are read.
+ * Whether a lesson has a package by now, or is on another day, which only its alert tells (`stillHolds`). undefined
+ * while they are read.
  */
 function useHasPackage({ kind, cause, lesson }: MessageRequest): boolean | undefined {
   const isAsked = kind === 'unassigned_session' && cause !== SAMPLE
@@ -177,9 +177,9 @@ const TELLS_LESSON: ReadonlySet<MessageKind> = new Set([
 ])
 
 /**
- * Whether a lesson has begun or has another hour by now, does not happen, or does after all; or the student is not in it
- * any more, or, to be reminded of it, not expected; or whether an hour is full by now, the student's, or not offered any
- * more. undefined while the agenda is read.
+ * Whether a lesson has begun or has another hour by now, does not happen, or does after all; or the student is not in
+ * it any more, or, to be reminded of it, not expected; or whether an hour is full by now, the student's, or not offered
+ * any more. undefined while the agenda is read.
  */
 function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boolean | undefined {
   const isAsked = TELLS_LESSON.has(kind) && cause !== SAMPLE

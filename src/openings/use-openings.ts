@@ -14,7 +14,8 @@ import { OPENINGS } from './texts'
 
 const { guest: texts } = OPENINGS
 
-// Read again also after a failure: the answer may be lost, somebody else was faster, or a student is not active any more.
+// Read again also after a failure: the answer may be lost, somebody else was faster, or a student is not active any
+// more.
 export const useOpenPlaces = () => useOwnerMutation(openings.open, invalidateStudents)
 export const useCloseOpening = () => useOwnerMutation(openings.close, invalidateAgenda)
 export const useAddGuest = () => useOwnerMutation(openings.addGuest, invalidateStudents)

@@ -94,7 +94,9 @@ export interface Outcome {
   leftOut?: readonly string[]
 }
 
-/** What its form or tap provides. `isFirst`: the form has not sent it, so other content under its id is another tab's. */
+/**
+ * What its form or tap provides. `isFirst`: the form has not sent it, so other content under its id is another tab's.
+ */
 export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { isFirst?: boolean }
 
 /** The outcome has something that the coach should see. */

@@ -97,8 +97,8 @@ interface CancellationFieldsProps {
 }
 
 /**
- * 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. It takes no
- * tap for 0.4 s, because it comes where the 'Editar' was that opened the form.
+ * 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. It takes
+ * no tap for 0.4 s, because it comes where the 'Editar' was that opened the form.
  */
 export function CancellationFields({ form, reason, removed = null, children }: CancellationFieldsProps) {
   const choose = (value: LessonForm['cancelledReason']) =>

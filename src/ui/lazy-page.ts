@@ -21,8 +21,8 @@ export type LazyPage<Props = object> = FunctionComponent<Props> & {
 
 /**
  * React.lazy for a named export. If the chunk is gone, the app reloads once; after that, rendering throws
- * `MissingScreen`, or shows `missing` in its place. A page that is already loaded does not suspend, because React delays what follows a fallback by 300
- * ms.
+ * `MissingScreen`, or shows `missing` in its place. A page that is already loaded does not suspend, because React
+ * delays what follows a fallback by 300 ms.
  */
 export function lazyPage<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -25,8 +25,9 @@ function useIsHere(): () => boolean {
 }
 
 /**
- * `useSearchParams` for a screen that writes its address: nothing is written once the coach has left it. A change builds on
- * the address, which is ahead of the screen until the router has drawn it: a tap that comes before would undo the last one.
+ * `useSearchParams` for a screen that writes its address: nothing is written once the coach has left it. A change
+ * builds on the address, which is ahead of the screen until the router has drawn it: a tap that comes before would undo
+ * the last one.
  */
 export function useOwnParams() {
   const [params, setParams] = useSearchParams()

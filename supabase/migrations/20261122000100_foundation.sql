@@ -38,7 +38,8 @@ language sql immutable security invoker set search_path = '' as $$
   select case when array_ndims(list) > 1 then false else array_position(list, null) is null end
 $$;
 comment on function private.is_list(anyarray) is
-  'For checks: whether a list has neither nulls nor nested lists. Postgres accepts both in any array, and the app could not read them back.';
+  'For checks: whether a list has neither nulls nor nested lists. Postgres accepts both in any array, and the app '
+  'could not read them back.';
 grant execute on function private.is_list(anyarray) to anon, authenticated, service_role;
 
 -- The same characters as `trimmed` of the forms (src/core/text.schema.ts); a test compares both.
@@ -70,8 +71,8 @@ begin
   return null;
 end $$;
 comment on function private.limit_rows() is
-  'After insert or update: refuses more rows per coach than the first argument says (PT413 too_many_rows). The second argument, if '
-  'given, is the condition for a row to count.';
+  'After insert or update: refuses more rows per coach than the first argument says (PT413 too_many_rows). The second '
+  'argument, if given, is the condition for a row to count.';
 
 -- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. Devices call this function
 -- because a page cannot read the Date header of a cross-origin answer.

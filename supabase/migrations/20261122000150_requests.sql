@@ -14,7 +14,8 @@ begin
   end if;
 end $$;
 comment on function private.check_request() is
-  'Before each request of the API: refuses counts and plans that are estimated from other coaches'' rows (PT400 count_refused).';
+  'Before each request of the API: refuses counts and plans that are estimated from other coaches'' rows (PT400 '
+  'count_refused).';
 grant execute on function private.check_request() to anon, authenticated, service_role;
 
 -- PostgREST logs in with the role `authenticator`. The embedded API calls the function without this setting

@@ -45,12 +45,15 @@ create table public.profiles (
   constraint profiles_pix_is_whole check (num_nonnulls(pix_type, pix_key, pix_name, pix_city) in (0, 4))
 );
 comment on table public.profiles is 'A coach. Owner of every other row, directly or through user_id.';
-comment on column public.profiles.package_order is 'Which package a lesson takes: the oldest, or the one that expires first.';
+comment on column public.profiles.package_order is
+  'Which package a lesson takes: the oldest, or the one that expires first.';
 comment on column public.profiles.cancel_extension_days is
-  '''Validade extra em aula cancelada'': the days that are ticked at first when a lesson is cancelled; 0: the coach chooses.';
+  '''Validade extra em aula cancelada'': the days that are ticked at first when a lesson is cancelled; 0: the coach '
+  'chooses.';
 comment on column public.profiles.time_zone is
   'IANA name, from the coach''s device. The local times of slots are in this zone. Null: not known yet.';
-comment on column public.profiles.pix_key is 'In the canonical form of its type. PIX codes are made from it in the app.';
+comment on column public.profiles.pix_key is
+  'In the canonical form of its type. PIX codes are made from it in the app.';
 comment on column public.profiles.pix_name is 'As a PIX code holds it: printable ASCII.';
 comment on column public.profiles.show_pix is 'Whether students see on their page what they owe, with the PIX key.';
 comment on column public.profiles.renewal_due_day is 'Day of the month on which monthly renewals are due.';
@@ -58,10 +61,11 @@ comment on column public.profiles.first_steps_closed is 'Whether the coach close
 comment on column public.profiles.replies_seen_at is
   'Up to this time ''Hoje'' has shown the replies of students to the coach, who then left the screen.';
 comment on column public.profiles.time_zone_since is
-  'Kept by a trigger: when the time zone last changed, and with it the instant of every local time of a slot. Null: never.';
+  'Kept by a trigger: when the time zone last changed, and with it the instant of every local time of a slot. Null: '
+  'never.';
 comment on column public.profiles.agreements_written is
-  'Kept by save_agreement: the number of the last agreement version. The number of a version that was replaced before it began is '
-  'not used again.';
+  'Kept by save_agreement: the number of the last agreement version. The number of a version that was replaced before '
+  'it began is not used again.';
 
 alter table public.profiles enable row level security;
 create policy "own profile: read" on public.profiles
@@ -88,7 +92,8 @@ begin
   return new;
 end $$;
 comment on function private.keep_seen() is
-  'Before replies_seen_at moves back: keeps the later time, so that a device that is behind does not make seen replies new again.';
+  'Before replies_seen_at moves back: keeps the later time, so that a device that is behind does not make seen '
+  'replies new again.';
 create trigger unseen_never before update of replies_seen_at on public.profiles
   for each row when (new.replies_seen_at < old.replies_seen_at) execute function private.keep_seen();
 
@@ -97,7 +102,8 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo');
 end $$;
-comment on function private.coach_time_zone(uuid) is 'The time zone of a coach''s agenda; São Paulo''s until it is known.';
+comment on function private.coach_time_zone(uuid) is
+  'The time zone of a coach''s agenda; São Paulo''s until it is known.';
 grant execute on function private.coach_time_zone(uuid) to authenticated, service_role;
 
 create function private.note_new_zone() returns trigger
@@ -151,5 +157,5 @@ begin
   return null;
 end $$;
 comment on function private.require_account() is
-  'Before a coach writes: refuses a token whose account is closed (PT401 account_closed). A token outlives its account by up to an '
-  'hour, and would otherwise get a foreign-key error.';
+  'Before a coach writes: refuses a token whose account is closed (PT401 account_closed). A token outlives its '
+  'account by up to an hour, and would otherwise get a foreign-key error.';

@@ -9,12 +9,13 @@ create table private.applied_ops (
   primary key (user_id, op_id)
 );
 comment on table private.applied_ops is
-  'Operation ids of plans, imports, noted replies and guests, and ids of students, packages, payments and clubs ever inserted. '
-  'Outlives the rows.';
+  'Operation ids of plans, imports, noted replies and guests, and ids of students, packages, payments and clubs ever '
+  'inserted. Outlives the rows.';
 comment on column private.applied_ops.content is
-  'For a plan: a hash of what the coach entered, made on the device. A repeat with another hash was entered differently from what '
-  'was saved. Kept for 30 days.';
-comment on column private.applied_ops.effects is 'What the plan did, in ids and figures, to answer a repeat. Kept for 30 days.';
+  'For a plan: a hash of what the coach entered, made on the device. A repeat with another hash was entered '
+  'differently from what was saved. Kept for 30 days.';
+comment on column private.applied_ops.effects is
+  'What the plan did, in ids and figures, to answer a repeat. Kept for 30 days.';
 create index applied_ops_with_effects_idx on private.applied_ops (user_id, applied_at) where effects is not null;
 
 alter table private.applied_ops enable row level security;
@@ -46,5 +47,5 @@ begin
   return new;
 end $$;
 comment on function private.log_inserted_id() is
-  'Before insert: refuses an id whose row was deleted (PT410 already_deleted). An id in use violates its primary key (23505). Ids '
-  'of other coaches do not matter.';
+  'Before insert: refuses an id whose row was deleted (PT410 already_deleted). An id in use violates its primary key '
+  '(23505). Ids of other coaches do not matter.';

@@ -42,7 +42,8 @@ begin
   return new;
 end $$;
 comment on function private.keep_one_default_club() is
-  'Before a club is added or its default changes: makes the only club the default, and among several the newest choice.';
+  'Before a club is added or its default changes: makes the only club the default, and among several the newest '
+  'choice.';
 -- The depth condition skips the nested update above, during which the new default club may not exist yet.
 create trigger z_one_default before insert or update of is_default on public.clubs
   for each row when (new.is_default or pg_trigger_depth() = 0) execute function private.keep_one_default_club();

@@ -36,7 +36,8 @@ comment on column public.students.credits_version is
   'Kept by triggers: rises with every change to this student''s packages. Plans name the version they were made from.';
 comment on column public.students.link is
   'Kept by the functions of student_links: the public link, if it is not the student''s id.';
-comment on column public.students.anonymized_at is 'Since when this row identifies nobody. Set by anonymize_student, irreversibly.';
+comment on column public.students.anonymized_at is
+  'Since when this row identifies nobody. Set by anonymize_student, irreversibly.';
 -- The newest students, without reading the others.
 create index students_newest_idx on public.students (user_id, created_at desc, id);
 

@@ -5,8 +5,8 @@ create table private.used_links (
   hash bytea primary key check (octet_length(hash) = 32)
 );
 comment on table private.used_links is
-  'A hash of each public link whose row is gone, so that no other student gets that link. Never purged: it grows by a row with each '
-  'link that goes.';
+  'A hash of each public link whose row is gone, so that no other student gets that link. Never purged: it grows by a '
+  'row with each link that goes.';
 
 alter table private.used_links enable row level security;
 -- No API role may read it: somebody with an old link could check that it once was a link.
@@ -30,5 +30,5 @@ begin
   return null;
 end $$;
 comment on function private.remember_link() is
-  'When a row of student_links is deleted or truncated, or its link changes: keeps the hash of the old link. A cascade runs this '
-  'trigger too.';
+  'When a row of student_links is deleted or truncated, or its link changes: keeps the hash of the old link. A '
+  'cascade runs this trigger too.';

@@ -51,7 +51,8 @@ begin
   return null;
 end $$;
 comment on function private.create_student_link() is
-  'After a student is inserted: writes the first public link, which is the student''s id, or a fresh one if that id is or was a link.';
+  'After a student is inserted: writes the first public link, which is the student''s id, or a fresh one if that id '
+  'is or was a link.';
 create trigger create_link after insert on public.students
   for each row execute function private.create_student_link();
 
@@ -64,7 +65,8 @@ begin
   if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
   return link;
 end $$;
-comment on function public.get_student_link(uuid) is 'The link that opens the page of a student of the caller. PT404 student_not_found.';
+comment on function public.get_student_link(uuid) is
+  'The link that opens the page of a student of the caller. PT404 student_not_found.';
 grant execute on function public.get_student_link(uuid) to authenticated, service_role;
 
 create function private.rotate_student_link(student uuid) returns uuid
@@ -91,6 +93,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.rotate_student_link(student)
 $$;
 comment on function public.rotate_student_link(uuid) is
-  'Gives a student of the caller a new link and answers it; the old one opens nothing from now on. PT404 student_not_found, '
-  'PT410 student_anonymized.';
+  'Gives a student of the caller a new link and answers it; the old one opens nothing from now on. PT404 '
+  'student_not_found, PT410 student_anonymized.';
 grant execute on function public.rotate_student_link(uuid) to authenticated, service_role;

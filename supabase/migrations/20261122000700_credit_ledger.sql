@@ -33,16 +33,18 @@ create table public.credit_ledger (
 comment on table public.credit_ledger is
   'Append-only. Per package the deltas add up to remaining_classes; for a deleted package, to 0.';
 comment on column public.credit_ledger.attendance is
-  'The student''s attendance after the change, so that a refund says why (''excused''). Null: the student is not in the lesson any more.';
+  'The student''s attendance after the change, so that a refund says why (''excused''). Null: the student is not in '
+  'the lesson any more.';
 comment on column public.credit_ledger.charged_as is
-  'For a refund: the attendance for which the student was charged last. The line that charged may say another one, because a '
-  'correction that moves no credit writes no line.';
+  'For a refund: the attendance for which the student was charged last. The line that charged may say another one, '
+  'because a correction that moves no credit writes no line.';
 comment on column public.credit_ledger.told_at is
-  'told_at, told_for, told_by, told_outcome and agreement_version are copied from session_package_assignments, so that the line '
-  'explains itself when the lesson is gone.';
+  'told_at, told_for, told_by, told_outcome and agreement_version are copied from session_package_assignments, so '
+  'that the line explains itself when the lesson is gone.';
 comment on column public.credit_ledger.reason is 'Why the coach adjusted the credits.';
 comment on column public.credit_ledger.package_balance_after is 'The credits of the package after this line.';
-comment on column public.credit_ledger.balance_after is 'The credits of the student after this line, expired ones included.';
+comment on column public.credit_ledger.balance_after is
+  'The credits of the student after this line, expired ones included.';
 create index credit_ledger_student_idx on public.credit_ledger (user_id, student_id, id);
 create index credit_ledger_package_idx on public.credit_ledger (user_id, student_id, package_id, id);
 -- Finds where a period of the statement begins and ends among a student's lines.
@@ -61,7 +63,8 @@ create table private.ledger_numbers (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   last    bigint not null
 );
-comment on table private.ledger_numbers is 'The number of the last line of a coach''s ledger. Written by private.write_ledger and imports.';
+comment on table private.ledger_numbers is
+  'The number of the last line of a coach''s ledger. Written by private.write_ledger and imports.';
 alter table private.ledger_numbers enable row level security;
 create policy "its functions alone" on private.ledger_numbers for all to anon, authenticated
   using (false) with check (false);
@@ -84,7 +87,8 @@ begin
   return new;
 end $$;
 comment on function private.keep_line() is
-  'Before update of a line: refuses everything but an adjustment''s first reason and the end of its texts (PT400 line_is_kept).';
+  'Before update of a line: refuses everything but an adjustment''s first reason and the end of its texts (PT400 '
+  'line_is_kept).';
 create trigger keep_line before update on public.credit_ledger for each row execute function private.keep_line();
 
 create type private.ledger_line as (
@@ -128,4 +132,5 @@ begin
    where x.delta <> 0
    order by x.n;
 end $$;
-comment on function private.write_ledger(private.ledger_line[]) is 'Writes these lines in their order, each with the balances after it.';
+comment on function private.write_ledger(private.ledger_line[]) is
+  'Writes these lines in their order, each with the balances after it.';

@@ -49,8 +49,10 @@ comment on column public.packages.status is
   'Always active: whether a package has expired depends on today and cannot be stored truthfully.';
 comment on column public.packages.validity_days is
   'How many days the package is valid from its first lesson on; null: expiry_date was fixed at the sale.';
-comment on column public.packages.extended_days is 'Kept by triggers: how many days its extensions add (private.extended_days).';
-comment on column public.packages.used_outside is 'Credits that an adjustment or an import took, without a lesson in the app.';
+comment on column public.packages.extended_days is
+  'Kept by triggers: how many days its extensions add (private.extended_days).';
+comment on column public.packages.used_outside is
+  'Credits that an adjustment or an import took, without a lesson in the app.';
 comment on column public.packages.paid_total is 'Kept by triggers: its payments less its refunds.';
 comment on column public.packages.open_amount is 'What is still owed; below 0 if more was received than it costs.';
 comment on column public.packages.renews_monthly is

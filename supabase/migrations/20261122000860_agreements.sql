@@ -12,13 +12,16 @@ create table public.agreements (
   primary key (user_id, version)
 );
 comment on table public.agreements is
-  'The versions of a coach''s agreement, the rules for missed lessons. private.judging_version says which one judges a lesson.';
+  'The versions of a coach''s agreement, the rules for missed lessons. private.judging_version says which one judges '
+  'a lesson.';
 comment on column public.agreements.ends_on is
-  'The last day of a version that was taken down; it may lie before starts_on. A version that a later one replaced keeps null.';
+  'The last day of a version that was taken down; it may lie before starts_on. A version that a later one replaced '
+  'keeps null.';
 comment on column public.agreements.notice_hours is
   'How many hours before the start of a lesson an absence can at the latest be told in time.';
 comment on column public.agreements.makeup_days is
-  'For how many days after a lesson whose absence was told in time its package stays valid at least; 0: the package gets no floor.';
+  'For how many days after a lesson whose absence was told in time its package stays valid at least; 0: the package '
+  'gets no floor.';
 
 alter table public.agreements enable row level security;
 create policy "own rows" on public.agreements for select to authenticated using (user_id = (select auth.uid()));
@@ -69,13 +72,13 @@ create table public.lesson_replies (
 );
 -- No foreign key to the slot: replies count for the slot that replaced it, even when it is gone.
 comment on table public.lesson_replies is
-  'Replies of students (''Vou'', ''Não vou'') to the occurrence of a slot. A reply counts while the occurrence begins at for_start '
-  '(private.replies).';
+  'Replies of students (''Vou'', ''Não vou'') to the occurrence of a slot. A reply counts while the occurrence begins '
+  'at for_start (private.replies).';
 comment on column public.lesson_replies.replied_at is
   'When the student replied; for a note of the coach, when the student told the coach.';
 comment on column public.lesson_replies.outcome is
-  'Whether ''not_coming'' was told in time (''kept'') or not (''late''), by the agreement version that judges the lesson; null: no '
-  'version judges it.';
+  'Whether ''not_coming'' was told in time (''kept'') or not (''late''), by the agreement version that judges the '
+  'lesson; null: no version judges it.';
 comment on column public.lesson_replies.came_back is
   'The coach knew before that the student would not come: by a note, or by a reply that was seen.';
 create index lesson_replies_student_idx on public.lesson_replies (user_id, student_id);

@@ -14,9 +14,10 @@ create table public.occurrence_guests (
     references public.students (user_id, id) on delete cascade
 );
 comment on table public.occurrence_guests is
-  'A student who is expected at one occurrence only. A guest that the coach added stays one when the occurrence moves; a taker of '
-  'an opening is a guest only while it begins at for_start.';
-comment on column public.occurrence_guests.created_at is 'When the coach added the guest, or when the student took the place.';
+  'A student who is expected at one occurrence only. A guest that the coach added stays one when the occurrence '
+  'moves; a taker of an opening is a guest only while it begins at for_start.';
+comment on column public.occurrence_guests.created_at is
+  'When the coach added the guest, or when the student took the place.';
 create index occurrence_guests_student_idx on public.occurrence_guests (user_id, student_id);
 create index occurrence_guests_start_idx on public.occurrence_guests (user_id, for_start);
 
@@ -43,10 +44,13 @@ create table public.openings (
   constraint openings_close_before_start check (closes_at <= for_start)
 );
 comment on table public.openings is
-  'Places of an occurrence that are offered until closes_at. for_start: when the occurrence begins, as it was when they were offered.';
-comment on column public.openings.seats is 'How many students come once every place is taken, as it was when they were offered.';
+  'Places of an occurrence that are offered until closes_at. for_start: when the occurrence begins, as it was when '
+  'they were offered.';
+comment on column public.openings.seats is
+  'How many students come once every place is taken, as it was when they were offered.';
 comment on column public.openings.closed_at is
-  'When the coach closed the opening, or the occurrence was skipped, answered or moved. Taking that back does not reopen it.';
+  'When the coach closed the opening, or the occurrence was skipped, answered or moved. Taking that back does not '
+  'reopen it.';
 create index openings_occurrence_idx on public.openings (user_id, slot_id, slot_date);
 create index openings_end_idx on public.openings (user_id, closes_at);
 

@@ -28,9 +28,9 @@ comment on column public.lesson_slots.start_time is 'Local time in the coach''s 
 comment on column public.lesson_slots.replaces is
   'The slots that this one replaced (''Mudar deste dia em diante''), the latest first, deleted ones included.';
 comment on column public.lesson_slots.time_since is
-  'Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot''s value. It is set anew '
-  'when an exception is removed from a moved occurrence that begins within a week; it says nothing of lessons that began before it. '
-  'Kept by the functions of plans.';
+  'Since when its lessons begin at this time. A slot that replaces another one at the same time keeps that slot''s '
+  'value. It is set anew when an exception is removed from a moved occurrence that begins within a week; it says '
+  'nothing of lessons that began before it. Kept by the functions of plans.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
 -- Most slots of an old account have ended, and a week reads only the others. A case expression, because `coalesce` is
 -- not leakproof: under row-level security Postgres would not search an index by it.
@@ -115,7 +115,8 @@ create table public.slot_exceptions (
   constraint slot_exceptions_recess_fkey foreign key (user_id, recess_id)
     references public.recesses (user_id, id) on delete cascade
 );
-comment on table public.slot_exceptions is 'An occurrence that differs from its slot: skipped for a reason, moved, or both.';
+comment on table public.slot_exceptions is
+  'An occurrence that differs from its slot: skipped for a reason, moved, or both.';
 comment on column public.slot_exceptions.slot_date is 'The original local date of the occurrence.';
 comment on column public.slot_exceptions.moved_at is 'Kept by a trigger: since when the occurrence begins at moved_to.';
 create index slot_exceptions_recess_idx on public.slot_exceptions (user_id, recess_id) where recess_id is not null;

@@ -40,7 +40,8 @@ create table public.sessions (
 comment on table public.sessions is 'A lesson: when, by whom, and the notes that every student of it can read.';
 comment on column public.sessions.day is
   'The local day of the lesson on the device that entered it. Decides which packages were valid.';
-comment on column public.sessions.student_count is 'Kept by triggers: how many students it has, whether they came or not.';
+comment on column public.sessions.student_count is
+  'Kept by triggers: how many students it has, whether they came or not.';
 comment on column public.sessions.unassigned_count is
   'Kept by triggers: how many of them are charged and have no package.';
 comment on column public.sessions.rating_sum is 'Kept by triggers: the sum of the ratings of its feedback.';
@@ -100,7 +101,8 @@ begin
   new.day := private.fallback_day(new.date);
   return new;
 end $$;
-comment on function private.set_session_day() is 'Before a lesson without a day is inserted: sets private.fallback_day.';
+comment on function private.set_session_day() is
+  'Before a lesson without a day is inserted: sets private.fallback_day.';
 create trigger set_day before insert on public.sessions
   for each row when (new.day is null) execute function private.set_session_day();
 
@@ -116,8 +118,8 @@ begin
   return null;
 end $$;
 comment on function private.refuse_cancelled_in_part() is
-  'At commit: refuses a cancelled lesson with a student who is not ''cancelled'', and any other lesson with one who is (PT400 '
-  'cancelled_in_part).';
+  'At commit: refuses a cancelled lesson with a student who is not ''cancelled'', and any other lesson with one who '
+  'is (PT400 cancelled_in_part).';
 create constraint trigger cancelled_whole after insert or update on public.sessions
   deferrable initially deferred for each row when (new.cancelled_reason is not null or new.cancelled_count > 0)
   execute function private.refuse_cancelled_in_part();
@@ -141,7 +143,8 @@ begin
   return new;
 end $$;
 comment on function private.end_skip() is
-  'Before a lesson is linked to an occurrence: ends the skip of the occurrence. PT409 agenda_changed: the slot does not have that day.';
+  'Before a lesson is linked to an occurrence: ends the skip of the occurrence. PT409 agenda_changed: the slot does '
+  'not have that day.';
 create trigger end_skip before insert on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_skip();
 -- Not when an edit writes the same occurrence: it would lock the slot after the lesson, against the lock order.

@@ -13,11 +13,13 @@ create table private.deleted_lessons (
   version          bigint not null,
   primary key (user_id, id)
 );
-comment on table private.deleted_lessons is 'When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.';
+comment on table private.deleted_lessons is
+  'When a deleted lesson was, and why it did not happen: for the lines of the ledger about it.';
 comment on column private.deleted_lessons.seats is
   'By student, what the seats kept of replies (private.told), for an undo after the slot is gone.';
 comment on column private.deleted_lessons.moved_to is
-  'The time to which its occurrence had moved; null: it had not, or there was none. An undo does not answer another hour.';
+  'The time to which its occurrence had moved; null: it had not, or there was none. An undo does not answer another '
+  'hour.';
 
 alter table private.deleted_lessons enable row level security;
 create policy "own rows: read" on private.deleted_lessons
@@ -57,7 +59,7 @@ begin
   return new;
 end $$;
 comment on function private.continue_version() is
-  'Before a lesson is inserted: if an undo brings a deleted lesson back, its version is higher than ever before. So a device that '
-  'read it before the deletion can neither change nor undo what it has not seen.';
+  'Before a lesson is inserted: if an undo brings a deleted lesson back, its version is higher than ever before. So a '
+  'device that read it before the deletion can neither change nor undo what it has not seen.';
 create trigger continue_version before insert on public.sessions
   for each row execute function private.continue_version();

@@ -37,15 +37,17 @@ comment on column public.session_package_assignments.charged is
 -- The columns told_* and agreement_version are written by private.copy_told and private.tell_seats (docs/data-model.md,
 -- 'Replies and how they are judged').
 comment on column public.session_package_assignments.told_at is
-  'When it was told that the student would not come, by whom (told_by), and whether in time (told_outcome). Copied from the reply.';
+  'When it was told that the student would not come, by whom (told_by), and whether in time (told_outcome). Copied '
+  'from the reply.';
 comment on column public.session_package_assignments.told_for is
   'The start that the reply was about. told_outcome was judged by it, even if the lesson has another date by now.';
 comment on column public.session_package_assignments.agreement_version is
-  'The agreement version that judged this lesson; null: none did. No foreign key: a version that judged a lesson stays.';
+  'The agreement version that judged this lesson; null: none did. No foreign key: a version that judged a lesson '
+  'stays.';
 comment on column public.session_package_assignments.spared_package_id is
-  'For an excused student: the package that the lesson would have taken. Its validity gets a floor, if the agreement gives one '
-  '(package_extensions.until_day). No foreign key: with two foreign keys to packages, the API could not embed the package of a seat '
-  'by the table''s name.';
+  'For an excused student: the package that the lesson would have taken. Its validity gets a floor, if the agreement '
+  'gives one (package_extensions.until_day). No foreign key: with two foreign keys to packages, the API could not '
+  'embed the package of a seat by the table''s name.';
 create index assignments_package_idx on public.session_package_assignments (user_id, student_id, package_id);
 create index assignments_owed_idx on public.session_package_assignments (user_id, student_id)
   where charged and package_id is null;
@@ -64,7 +66,8 @@ grant update (package_id, manually_assigned, assigned_at, attendance, spared_pac
 grant all on public.session_package_assignments to service_role;
 
 create type private.told as (told_at timestamptz, told_for timestamptz, told_by text, told_outcome text, agreement_version integer);
-comment on type private.told is 'What a student told before a lesson, and the agreement version that judged the lesson.';
+comment on type private.told is
+  'What a student told before a lesson, and the agreement version that judged the lesson.';
 
 create type private.attendance_change as (
   user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text, told private.told
@@ -151,8 +154,8 @@ begin
   return null;
 end $$;
 comment on function private.assignments_changed() is
-  'After a statement on assignments: updates used_classes of the packages, the ledger, the counters of the lessons, and the '
-  'validity of packages to which the lessons gave days.';
+  'After a statement on assignments: updates used_classes of the packages, the ledger, the counters of the lessons, '
+  'and the validity of packages to which the lessons gave days.';
 create trigger assignments_inserted after insert on public.session_package_assignments
   referencing new table as new_rows
   for each statement execute function private.assignments_changed();

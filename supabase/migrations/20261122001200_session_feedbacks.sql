@@ -22,7 +22,8 @@ create table public.session_feedbacks (
     references public.clubs (user_id, id) on delete set null (club_id)
 );
 comment on table public.session_feedbacks is 'Rating, notes and tags for one student of one lesson.';
-comment on column public.session_feedbacks.private_notes is 'Only the coach sees them: in no public answer and no message.';
+comment on column public.session_feedbacks.private_notes is
+  'Only the coach sees them: in no public answer and no message.';
 create index feedbacks_student_idx on public.session_feedbacks (user_id, student_id, session_id);
 create index feedbacks_club_idx on public.session_feedbacks (user_id, club_id);
 

@@ -70,6 +70,7 @@ begin
   return null;
 end $$;
 comment on function private.rename_in_alerts() is
-  'After a student is renamed: puts the new name into alerts whose cause lasts, also into those that only session plans raise.';
+  'After a student is renamed: puts the new name into alerts whose cause lasts, also into those that only session '
+  'plans raise.';
 create trigger rename_in_alerts after update of name on public.students
   for each row when (old.name <> new.name) execute function private.rename_in_alerts();

@@ -20,9 +20,9 @@ begin
   return greatest(given, apart);
 end $$;
 comment on function private.extended_days(uuid, uuid, uuid, date) is
-  'How many days extensions add to a package''s own last day: the sum of those by hand, those of recesses and, for each day that '
-  'lessons and skips make up for, the most that stand; or what the highest floor needs, if that is more. A floor adds to the sum at '
-  'most the days from its lesson to itself, so that absences do not chain.';
+  'How many days extensions add to a package''s own last day: the sum of those by hand, those of recesses and, for '
+  'each day that lessons and skips make up for, the most that stand; or what the highest floor needs, if that is '
+  'more. A floor adds to the sum at most the days from its lesson to itself, so that absences do not chain.';
 
 create function private.has_floor(coach uuid, student uuid, pkg uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -90,8 +90,8 @@ begin
   return null;
 end $$;
 comment on function private.lesson_moved() is
-  'After a lesson moved to another day: recomputes packages whose validity may begin with it, and moves its extensions and floors '
-  'to that day.';
+  'After a lesson moved to another day: recomputes packages whose validity may begin with it, and moves its '
+  'extensions and floors to that day.';
 create trigger lesson_moved after update of day on public.sessions
   for each row when (old.day <> new.day) execute function private.lesson_moved();
 
@@ -130,16 +130,16 @@ create table public.package_extensions (
     references public.recesses (user_id, id) on delete set null (batch_id)
 );
 comment on table public.package_extensions is
-  'More days for a package, or a floor, and their cause: by hand, a recess (batch_id), a lesson and its student (session_id), or an '
-  'occurrence that was skipped (slot_id, slot_date).';
+  'More days for a package, or a floor, and their cause: by hand, a recess (batch_id), a lesson and its student '
+  '(session_id), or an occurrence that was skipped (slot_id, slot_date).';
 comment on column public.package_extensions.day is
-  'The day that a lesson or a skip makes up for: the lesson''s, or the one on which the occurrence would have begun. Extensions for '
-  'one day do not add up; the longest counts.';
+  'The day that a lesson or a skip makes up for: the lesson''s, or the one on which the occurrence would have begun. '
+  'Extensions for one day do not add up; the longest counts.';
 comment on column public.package_extensions.kept is
   'The cause stood when its lesson or slot was deleted or the student was anonymised, so the days stay for good.';
 comment on column public.package_extensions.until_day is
-  'A floor, instead of days: the package is valid at least until then (docs/data-model.md, ''Replies and how they are judged''). '
-  'Given by private.keep_floor.';
+  'A floor, instead of days: the package is valid at least until then (docs/data-model.md, ''Replies and how they are '
+  'judged''). Given by private.keep_floor.';
 -- A lesson may give a package both days, which the coach chose in its form, and a floor.
 create unique index package_extensions_one_per_lesson on public.package_extensions (user_id, session_id, package_id, (until_day is null));
 create index package_extensions_package_idx on public.package_extensions (user_id, student_id, package_id);
@@ -169,9 +169,9 @@ begin
     else true end;
 end $$;
 comment on function private.extension_stands(public.package_extensions) is
-  'Whether the cause of an extension stands: by hand and by recess always; days of a lesson while the lesson exists and its student '
-  'is not charged in it; a floor while the student is excused, told in time and spared a credit of this package; days of a skip '
-  'while the occurrence is skipped.';
+  'Whether the cause of an extension stands: by hand and by recess always; days of a lesson while the lesson exists '
+  'and its student is not charged in it; a floor while the student is excused, told in time and spared a credit of '
+  'this package; days of a skip while the occurrence is skipped.';
 grant execute on function private.extension_stands(public.package_extensions) to authenticated, service_role;
 
 create function private.recount_validity(coach uuid, package_ids uuid[]) returns void
@@ -202,7 +202,8 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.extensions_changed() is 'After a statement on extensions: recounts the validity of their packages.';
+comment on function private.extensions_changed() is
+  'After a statement on extensions: recounts the validity of their packages.';
 create trigger extensions_inserted after insert on public.package_extensions referencing new table as changed
   for each statement execute function private.extensions_changed();
 create trigger extensions_updated after update on public.package_extensions referencing new table as changed
@@ -241,7 +242,8 @@ begin
    where e.user_id = old.user_id and e.session_id = old.id and not e.kept and private.extension_stands(e);
   return old;
 end $$;
-comment on function private.keep_days_of_lesson() is 'Before a lesson is deleted: marks the days that it gives as kept.';
+comment on function private.keep_days_of_lesson() is
+  'Before a lesson is deleted: marks the days that it gives as kept.';
 create trigger keep_days before delete on public.sessions for each row execute function private.keep_days_of_lesson();
 
 create function private.forget_days_of_lesson(lesson uuid, since timestamptz default '-infinity') returns void
@@ -253,8 +255,8 @@ language sql volatile security definer set search_path = '' as $$
      and (until_day is null or since = '-infinity')
 $$;
 comment on function private.forget_days_of_lesson(uuid, timestamptz) is
-  'Before an undo: deletes the days that a lesson gave. If the undo deletes the lesson, all of them; if it takes back the lesson''s '
-  'last change, those given since that change (`since`).';
+  'Before an undo: deletes the days that a lesson gave. If the undo deletes the lesson, all of them; if it takes back '
+  'the lesson''s last change, those given since that change (`since`).';
 grant execute on function private.forget_days_of_lesson(uuid, timestamptz) to authenticated, service_role;
 
 create function private.return_days_to_lesson() returns trigger
@@ -287,7 +289,8 @@ begin
   perform private.keep_days_of_skips(old.user_id, old.id, null);
   return old;
 end $$;
-comment on function private.keep_days_of_slot() is 'Before a slot is deleted: marks the days that its skips give as kept.';
+comment on function private.keep_days_of_slot() is
+  'Before a slot is deleted: marks the days that its skips give as kept.';
 create trigger keep_days before delete on public.lesson_slots for each row execute function private.keep_days_of_slot();
 
 create function private.dormant_extensions(coach uuid, lessons jsonb, skips jsonb) returns uuid[]
@@ -336,9 +339,9 @@ begin
   on conflict do nothing;
 end $$;
 comment on function private.write_extensions(jsonb, jsonb, uuid[]) is
-  'Writes the extensions of a plan of the caller: deletes those by hand or by a recess whose ids are `taken_back`, deletes '
-  '`dormant` ones that stand again or that the plan gives anew, and inserts the `added` rows. PT410 student_anonymized: days by hand '
-  'of such a student stay.';
+  'Writes the extensions of a plan of the caller: deletes those by hand or by a recess whose ids are `taken_back`, '
+  'deletes `dormant` ones that stand again or that the plan gives anew, and inserts the `added` rows. PT410 '
+  'student_anonymized: days by hand of such a student stay.';
 grant execute on function private.write_extensions(jsonb, jsonb, uuid[]) to authenticated, service_role;
 
 -- A plan that excuses a student names the package that the lesson would have taken; the reply says whether the absence
@@ -369,8 +372,8 @@ begin
   return null;
 end $$;
 comment on function private.keep_floor() is
-  'After a seat changes: writes or removes the floor of the spared package, which it has while the student is excused for an '
-  'absence told in time.';
+  'After a seat changes: writes or removes the floor of the spared package, which it has while the student is excused '
+  'for an absence told in time.';
 create trigger floor_inserted after insert on public.session_package_assignments
   for each row when (new.spared_package_id is not null) execute function private.keep_floor();
 create trigger floor_updated after update on public.session_package_assignments

@@ -23,10 +23,11 @@ create table public.payments (
   constraint payments_payer_has_no_bidi_controls check (payer_name !~ '[\u202A-\u202E\u2066-\u2069]')
 );
 comment on table public.payments is 'Money received for a package, or given back. Deleted with the package.';
-comment on column public.payments.paid_on is 'The day on which the money was received or given back, as the coach says.';
+comment on column public.payments.paid_on is
+  'The day on which the money was received or given back, as the coach says.';
 comment on column public.payments.own is
-  'The payment of the whole price that came with the sale, or the correction that replaced it. It follows price and payment date '
-  'while it is the only payment and still the whole price on that date.';
+  'The payment of the whole price that came with the sale, or the correction that replaced it. It follows price and '
+  'payment date while it is the only payment and still the whole price on that date.';
 create index payments_package_idx on public.payments (user_id, student_id, package_id);
 create index payments_by_day_idx on public.payments (user_id, paid_on desc, created_at desc, id);
 
@@ -114,9 +115,9 @@ begin
   return null;
 end $$;
 comment on function private.follow_sale() is
-  'After the price or payment date of a package changes: changes the sale''s own payment alike, while it is the only payment and '
-  'still the whole price on that date. A package that was free and has no payment gets one. Neither for a date that becomes later than '
-  'today: what was received stays, the rest is due then.';
+  'After the price or payment date of a package changes: changes the sale''s own payment alike, while it is the only '
+  'payment and still the whole price on that date. A package that was free and has no payment gets one. Neither for a '
+  'date that becomes later than today: what was received stays, the rest is due then.';
 create trigger sale_followed after update of price, payment_date on public.packages
   for each row when ((old.price, old.payment_date) is distinct from (new.price, new.payment_date))
   execute function private.follow_sale();

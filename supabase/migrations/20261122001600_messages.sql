@@ -7,7 +7,8 @@ create table public.message_templates (
   updated_at timestamptz not null default now(),
   primary key (user_id, kind)
 );
-comment on table public.message_templates is 'A coach''s own text of one kind of message; without a row the app''s text is used.';
+comment on table public.message_templates is
+  'A coach''s own text of one kind of message; without a row the app''s text is used.';
 comment on column public.message_templates.kind is 'The app''s name of the kind; newer versions may add kinds.';
 
 alter table public.message_templates enable row level security;

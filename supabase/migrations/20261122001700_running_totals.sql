@@ -36,10 +36,11 @@ create table public.coach_days (
   primary key (user_id, day)
 );
 comment on table public.coach_days is
-  'Kept by triggers: the totals of one coach by day. For a period that begins or ends within a day, that day''s lessons are read instead.';
+  'Kept by triggers: the totals of one coach by day. For a period that begins or ends within a day, that day''s '
+  'lessons are read instead.';
 comment on column public.coach_days.day is
-  'For lessons the UTC day; for money the purchase date (revenue), the day of the payment (received) or the payment date (open), '
-  'which have no time zone.';
+  'For lessons the UTC day; for money the purchase date (revenue), the day of the payment (received) or the payment '
+  'date (open), which have no time zone.';
 comment on column public.coach_days.held is 'Lessons that were not cancelled.';
 comment on column public.coach_days.received is 'Payments less refunds of this day.';
 comment on column public.coach_days.open_amount is 'What is still owed of packages whose payment date is this day.';
@@ -75,8 +76,8 @@ create function private.is_importing() returns boolean
 language sql stable security invoker set search_path = ''
 return coalesce(current_setting('voleio.importing', true), '') = 'on';
 comment on function private.is_importing() is
-  'Whether triggers leave their work to an import: import_students counts for the triggers of its rows, and the document of '
-  'import_my_data has what they would write.';
+  'Whether triggers leave their work to an import: import_students counts for the triggers of its rows, and the '
+  'document of import_my_data has what they would write.';
 
 create function private.add_to_totals(coach uuid, day date, f private.totals_change) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -115,7 +116,8 @@ begin
   on conflict on constraint coach_days_pkey do update
      set received = d.received + excluded.received, open_amount = d.open_amount + excluded.open_amount;
 end $$;
-comment on function private.add_money(uuid, date, numeric, numeric) is 'Adds to the money of one day of a coach, by increments.';
+comment on function private.add_money(uuid, date, numeric, numeric) is
+  'Adds to the money of one day of a coach, by increments.';
 
 -- Deferred to the commit: a lesson is the first in the lock order and the totals are the last. Concurrent writers of
 -- one coach therefore wait for each other only during the commit.
@@ -144,7 +146,8 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_lessons() is 'At commit: counts lessons and ratings in the totals and days of their coach.';
+comment on function private.count_lessons() is
+  'At commit: counts lessons and ratings in the totals and days of their coach.';
 create constraint trigger lessons_counted after insert or delete on public.sessions
   deferrable initially deferred for each row execute function private.count_lessons();
 create constraint trigger lessons_recounted after update on public.sessions
@@ -164,7 +167,8 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.count_active_students() is 'At commit: counts active students in the totals of their coach.';
+comment on function private.count_active_students() is
+  'At commit: counts active students in the totals of their coach.';
 create constraint trigger students_counted after insert or delete on public.students
   deferrable initially deferred for each row execute function private.count_active_students();
 create constraint trigger students_recounted after update on public.students
@@ -259,4 +263,5 @@ language sql volatile security invoker set search_path = '' as $$
    group by day;
   select private.recount_money(coach);
 $$;
-comment on function private.recount_totals(uuid) is 'Inserts the totals and days of a coach who has none, computed from the rows.';
+comment on function private.recount_totals(uuid) is
+  'Inserts the totals and days of a coach who has none, computed from the rows.';

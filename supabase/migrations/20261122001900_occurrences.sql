@@ -46,8 +46,8 @@ begin
    cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
     left join lateral (select x.reason, x.moved_to, x.moved_at from public.slot_exceptions x
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
-   -- A lesson keeps its instant when the time zone changes, and replies to it count for the instant that they were about:
-   -- the coach may have corrected the lesson's time since.
+   -- A lesson keeps its instant when the time zone changes, and replies to it count for the instant that they were
+   -- about: the coach may have corrected the lesson's time since.
     left join lateral (select coalesce((select max(a.told_for) from public.session_package_assignments a
                                          where a.user_id = coach and a.session_id = x.id), x.date) as date
                          from public.sessions x
@@ -63,9 +63,10 @@ begin
      and (at.instant at time zone zone.name)::date between from_day and to_day;
 end $$;
 comment on function private.occurrences(uuid, date, date) is
-  'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to, those '
-  'answered in another time zone on the day of their lesson. A local time that summer time leaves out is an hour later; one that '
-  'happens twice is the later one. `holds_since`: since when the occurrence begins at that instant.';
+  'The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved '
+  'to, those answered in another time zone on the day of their lesson. A local time that summer time leaves out is an '
+  'hour later; one that happens twice is the later one. `holds_since`: since when the occurrence begins at that '
+  'instant.';
 grant execute on function private.occurrences(uuid, date, date) to authenticated, service_role;
 
 create function private.occurrence(coach uuid, slot uuid, on_day date)
@@ -94,6 +95,6 @@ begin
      and (s.weekday is null or s.weekday = extract(dow from on_day));
 end $$;
 comment on function private.occurrence(uuid, uuid, date) is
-  'One occurrence, as private.occurrences has it, on whatever day it is now. `slots`: its slot and the slots that it replaced. No '
-  'row: the slot has no occurrence on that day.';
+  'One occurrence, as private.occurrences has it, on whatever day it is now. `slots`: its slot and the slots that it '
+  'replaced. No row: the slot has no occurrence on that day.';
 grant execute on function private.occurrence(uuid, uuid, date) to authenticated, service_role;

@@ -29,8 +29,8 @@ language sql stable security invoker set search_path = ''
 return case when holds_since > starts_at - make_interval(hours => notice_hours + 12) then starts_at
             else starts_at - make_interval(hours => notice_hours) end;
 comment on function private.reply_deadline(timestamptz, timestamptz, integer) is
-  'The last moment at which ''Não vou'' counts as told in time: the notice before the start. For a lesson that got its time '
-  '(`holds_since`) less than the notice and twelve hours before the start, the start itself.';
+  'The last moment at which ''Não vou'' counts as told in time: the notice before the start. For a lesson that got '
+  'its time (`holds_since`) less than the notice and twelve hours before the start, the start itself.';
 
 -- Each slot is looked up by itself (docs/data-model.md, 'Looking rows up').
 create function private.replies(coach uuid, slots uuid[], on_day date, begins timestamptz) returns setof public.lesson_replies
@@ -48,9 +48,9 @@ begin
                     (said.r).told_by desc) word;
 end $$;
 comment on function private.replies(uuid, uuid[], date, timestamptz) is
-  'The reply that counts for each student who replied to an occurrence beginning at `begins`: the newer one of the student''s reply '
-  'and the coach''s note; if both are ''not_coming'', the earlier one. `slots`: the slot of the occurrence and the slots that it '
-  'replaced.';
+  'The reply that counts for each student who replied to an occurrence beginning at `begins`: the newer one of the '
+  'student''s reply and the coach''s note; if both are ''not_coming'', the earlier one. `slots`: the slot of the '
+  'occurrence and the slots that it replaced.';
 grant execute on function private.replies(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function private.told_of(coach uuid, slot uuid, on_day date, student uuid) returns private.told
@@ -71,8 +71,8 @@ begin
   return told;
 end $$;
 comment on function private.told_of(uuid, uuid, date, uuid) is
-  'What a student''s seat in the lesson of an occurrence keeps: the reply ''not_coming'', if it counts, and the agreement version '
-  'that judges the lesson.';
+  'What a student''s seat in the lesson of an occurrence keeps: the reply ''not_coming'', if it counts, and the '
+  'agreement version that judges the lesson.';
 
 create function private.copy_told() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -94,7 +94,8 @@ begin
   return new;
 end $$;
 comment on function private.copy_told() is
-  'Before a student is added to a lesson: copies what the student told, if the lesson answers an occurrence, or did before it was deleted.';
+  'Before a student is added to a lesson: copies what the student told, if the lesson answers an occurrence, or did '
+  'before it was deleted.';
 create trigger copy_told before insert on public.session_package_assignments
   for each row execute function private.copy_told();
 

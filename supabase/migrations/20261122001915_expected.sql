@@ -19,8 +19,8 @@ begin
                       where e.user_id = coach and e.slot_id = slots[1] and e.student_id = g.student_id);
 end $$;
 comment on function private.expected(uuid, uuid[], date, timestamptz) is
-  'Who is expected at an occurrence beginning at `begins`: the students of its slot, the first of `slots`, and guests. `taken_at`: '
-  'when a guest took an opening.';
+  'Who is expected at an occurrence beginning at `begins`: the students of its slot, the first of `slots`, and '
+  'guests. `taken_at`: when a guest took an opening.';
 grant execute on function private.expected(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function private.open_opening(coach uuid, slots uuid[], on_day date, begins timestamptz) returns public.openings
@@ -36,7 +36,8 @@ begin
    limit 1;
   return o;
 end $$;
-comment on function private.open_opening(uuid, uuid[], date, timestamptz) is 'The open opening of an occurrence; nulls: none.';
+comment on function private.open_opening(uuid, uuid[], date, timestamptz) is
+  'The open opening of an occurrence; nulls: none.';
 grant execute on function private.open_opening(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function private.coming(coach uuid, slots uuid[], on_day date, begins timestamptz) returns setof uuid
@@ -69,8 +70,8 @@ begin
    where a.user_id = coach and a.session_id = lesson.id and lesson.cancelled_reason is null;
 end $$;
 comment on function private.players(uuid, uuid[], date, timestamptz) is
-  'Who has this lesson, as the agenda shows it: the participants of a registered one, nobody if it was cancelled, else who is '
-  'expected. `guest`: not a student of the slot.';
+  'Who has this lesson, as the agenda shows it: the participants of a registered one, nobody if it was cancelled, '
+  'else who is expected. `guest`: not a student of the slot.';
 grant execute on function private.players(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 create function private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamptz) returns setof uuid
@@ -83,7 +84,8 @@ begin
    where i.user_id = coach and i.opening_id = opening and i.taken_at is not null;
 end $$;
 comment on function private.takers(uuid, uuid, uuid[], date, timestamptz) is
-  'The students who have a place of an opening: active, took it, were not taken out since, and did not reply ''not_coming''.';
+  'The students who have a place of an opening: active, took it, were not taken out since, and did not reply '
+  '''not_coming''.';
 grant execute on function private.takers(uuid, uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
 -- An opening that has ended stays ended, even if the answer, the skip or the move is taken back.
@@ -147,8 +149,8 @@ begin
      and not private.begins_then(me, o.slot_id, o.slot_date, o.for_start);
 end $$;
 comment on function private.release_ended(uuid[]) is
-  'After slots of the caller ended or were replaced: releases guests of occurrences that no longer begin at the same time, and ends '
-  'their openings. Who was named as released is not expected again when the time comes back.';
+  'After slots of the caller ended or were replaced: releases guests of occurrences that no longer begin at the same '
+  'time, and ends their openings. Who was named as released is not expected again when the time comes back.';
 grant execute on function private.release_ended(uuid[]) to authenticated, service_role;
 
 create function private.hand_on(ended uuid[]) returns void
@@ -173,8 +175,9 @@ begin
    where o.user_id = me and o.id = n.opening;
 end $$;
 comment on function private.hand_on(uuid[]) is
-  'After slots of the caller were replaced: guests and openings of an occurrence that begins as before are the new slot''s. The '
-  'coach''s guests move with it, and nobody is expected, and no place offered, at two slots that replaced one.';
+  'After slots of the caller were replaced: guests and openings of an occurrence that begins as before are the new '
+  'slot''s. The coach''s guests move with it, and nobody is expected, and no place offered, at two slots that '
+  'replaced one.';
 grant execute on function private.hand_on(uuid[]) to authenticated, service_role;
 
 create function private.begins_then(coach uuid, slot uuid, on_day date, begins timestamptz) returns boolean
@@ -249,8 +252,8 @@ begin
   return null;
 end $$;
 comment on function private.follow_zone() is
-  'After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered to the same local '
-  'time in the new zone.';
+  'After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered '
+  'to the same local time in the new zone.';
 create trigger follow_zone after update of time_zone on public.profiles
   for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
   execute function private.follow_zone();
@@ -280,8 +283,8 @@ begin
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
                       and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null
-                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests; or it does
-                      -- now. Nobody is told of a skip of what is past.
+                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests; or
+                      -- it does now. Nobody is told of a skip of what is past.
                       and (not coming or greatest(g.for_start, y.starts_at) > now()
                            or not jsonb_path_exists(plan, '$.skips.add[*].reason ? (@ != null)'))
                       -- A student of the slot is no guest any more.
@@ -291,8 +294,8 @@ begin
                                                        where r.student_id = g.student_id and r.reply = 'not_coming')))));
 end $$;
 comment on function private.guests_of_plan(uuid, jsonb, boolean) is
-  'The active guests of occurrences that a plan moves or takes out of the agenda, or of future ones that it skips, as long as the '
-  'occurrence takes place. `coming`: only those who did not reply ''not_coming''.';
+  'The active guests of occurrences that a plan moves or takes out of the agenda, or of future ones that it skips, as '
+  'long as the occurrence takes place. `coming`: only those who did not reply ''not_coming''.';
 grant execute on function private.guests_of_plan(uuid, jsonb, boolean) to authenticated, service_role;
 
 -- A skip does not end replies: they count again when the lesson is planned again.
@@ -325,6 +328,6 @@ begin
                                                 where (a ->> 'replaces')::uuid = any (n.slots) and a -> 'students' ? x.student_id::text))))));
 end $$;
 comment on function private.replies_of_plan(uuid, jsonb) is
-  'The students who replied ''not_coming'' to an occurrence that a plan may move or take out of the agenda, each with the start that '
-  'the reply was about (`told_for`).';
+  'The students who replied ''not_coming'' to an occurrence that a plan may move or take out of the agenda, each with '
+  'the start that the reply was about (`told_for`).';
 grant execute on function private.replies_of_plan(uuid, jsonb) to authenticated, service_role;

@@ -85,7 +85,8 @@ begin
   return rows;
 end $$;
 comment on function private.effect_rows(uuid, jsonb) is
-  'The rows that a write may change, by kind and key. `removed`: lessons and packages that it deletes, whose alerts go with them.';
+  'The rows that a write may change, by kind and key. `removed`: lessons and packages that it deletes, whose alerts '
+  'go with them.';
 grant execute on function private.effect_rows(uuid, jsonb) to authenticated, service_role;
 
 create function private.effects_between(before jsonb, after jsonb) returns jsonb
@@ -100,7 +101,8 @@ begin
            group by 1) k);
 end $$;
 comment on function private.effects_between(jsonb, jsonb) is
-  'Every row that differs, with its figures before and after; null: the row did not exist before, or does not exist after.';
+  'Every row that differs, with its figures before and after; null: the row did not exist before, or does not exist '
+  'after.';
 grant execute on function private.effects_between(jsonb, jsonb) to authenticated, service_role;
 
 create function private.begin_operation(me uuid, op uuid, content text) returns jsonb
@@ -114,8 +116,9 @@ begin
   return jsonb_build_object('replayed', true, 'effects', earlier.effects, 'same', earlier.content = content);
 end $$;
 comment on function private.begin_operation(uuid, uuid, text) is
-  'Remembers a new operation with the hash of what the coach entered, and answers null. For one that was applied earlier: '
-  '{replayed, effects, same}, what it did and whether the coach had entered the same; both are null when forgotten after 30 days.';
+  'Remembers a new operation with the hash of what the coach entered, and answers null. For one that was applied '
+  'earlier: {replayed, effects, same}, what it did and whether the coach had entered the same; both are null when '
+  'forgotten after 30 days.';
 grant execute on function private.begin_operation(uuid, uuid, text) to authenticated, service_role;
 
 create function private.end_operation(me uuid, op uuid, scope jsonb, before jsonb, released jsonb) returns jsonb
@@ -135,5 +138,6 @@ begin
   return done;
 end $$;
 comment on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) is
-  'Stores and answers what an operation did: the difference of its rows, and who is `released` by it or `busy` then. Forgets effects older than 30 days.';
+  'Stores and answers what an operation did: the difference of its rows, and who is `released` by it or `busy` then. '
+  'Forgets effects older than 30 days.';
 grant execute on function private.end_operation(uuid, uuid, jsonb, jsonb, jsonb) to authenticated, service_role;

@@ -18,8 +18,8 @@ begin
   return found_id;
 end $$;
 comment on function private.slot_now(uuid, uuid, date, timestamptz) is
-  'The slot that now has an occurrence which a device knows: the slot itself; if it is gone or no longer has that day, the slot '
-  'that replaced it and has an occurrence on that day at the same time, locked; else null.';
+  'The slot that now has an occurrence which a device knows: the slot itself; if it is gone or no longer has that '
+  'day, the slot that replaced it and has an occurrence on that day at the same time, locked; else null.';
 grant execute on function private.slot_now(uuid, uuid, date, timestamptz) to authenticated, service_role;
 
 create function private.has_moved(me uuid, seen jsonb) returns boolean
@@ -30,8 +30,8 @@ language sql volatile security invoker set search_path = '' as $$
             where user_id = me and slot_id = (seen ->> 'slot_id')::uuid and slot_date = (seen ->> 'slot_date')::date)
 $$;
 comment on function private.has_moved(uuid, jsonb) is
-  'Whether an occurrence, {slot_id, slot_date, slot_moved_to}, has moved since a coach saw it at slot_moved_to; false without '
-  'slot_moved_to.';
+  'Whether an occurrence, {slot_id, slot_date, slot_moved_to}, has moved since a coach saw it at slot_moved_to; false '
+  'without slot_moved_to.';
 grant execute on function private.has_moved(uuid, jsonb) to authenticated, service_role;
 
 create function private.claim_occurrences(me uuid, plan jsonb) returns jsonb
@@ -85,7 +85,8 @@ begin
     end if;
   end if;
 
-  -- The undo of skips that lessons have ended would undo nothing, and the undo of such a lesson would bring its skip back.
+  -- The undo of skips that lessons have ended would undo nothing, and the undo of such a lesson would bring its skip
+  -- back.
   if plan -> 'lessons' = '[]' and jsonb_path_exists(skips, '$.add[*].ops')
      and not exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date)
                        left join lateral (select x.id from public.sessions x
@@ -94,8 +95,8 @@ begin
     raise sqlstate 'PT409' using message = 'stale_skip';
   end if;
 
-  -- What the coach moves, or puts back, is as the coach saw it: planned, and there. A typed time is one of the zone in which
-  -- the coach saw the agenda.
+  -- What the coach moves, or puts back, is as the coach saw it: planned, and there. A typed time is one of the zone in
+  -- which the coach saw the agenda.
   if exists (select from jsonb_array_elements((skips -> 'add') || (skips -> 'remove')) a
               cross join jsonb_to_record(a) as o (slot_id uuid, slot_date date)
               where a ? 'slot_moved_to'
@@ -143,9 +144,10 @@ begin
   return jsonb_set(plan, '{lessons}', lessons);
 end $$;
 comment on function private.claim_occurrences(uuid, jsonb) is
-  'Locks all slots of a plan by id, before lessons are written, so that the second of two devices sees what the first one did. '
-  'Answers the plan with the slot that each new lesson''s occurrence has now (private.slot_now). PT409 occurrence_answered; '
-  'stale_skip: all that an undo plans again has lessons; agenda_changed: the plan is from a screen that shows an old agenda.';
+  'Locks all slots of a plan by id, before lessons are written, so that the second of two devices sees what the first '
+  'one did. Answers the plan with the slot that each new lesson''s occurrence has now (private.slot_now). PT409 '
+  'occurrence_answered; stale_skip: all that an undo plans again has lessons; agenda_changed: the plan is from a '
+  'screen that shows an old agenda.';
 grant execute on function private.claim_occurrences(uuid, jsonb) to authenticated, service_role;
 
 -- Skipping an occurrence, or ending its skip, does not move it where another device has moved it meanwhile. An
@@ -216,10 +218,10 @@ begin
   end loop;
 end $$;
 comment on function private.write_exceptions(jsonb) is
-  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, recess_id, '
-  'ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. An entry of `add` with neither reason nor '
-  'moved_to ends the skip; with `ops`, only a skip of these operations. PT409 occurrence_answered; stale_skip: another operation '
-  'has skipped it since.';
+  'Skips and moves occurrences, ends skips, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to, '
+  'recess_id, ops}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. An entry of `add` '
+  'with neither reason nor moved_to ends the skip; with `ops`, only a skip of these operations. PT409 '
+  'occurrence_answered; stale_skip: another operation has skipped it since.';
 grant execute on function private.write_exceptions(jsonb) to authenticated, service_role;
 
 create function private.write_recess(change jsonb) returns void
@@ -246,9 +248,9 @@ begin
   delete from public.recesses where user_id = me and id = recess;
 end $$;
 comment on function private.write_recess(jsonb) is
-  'Gives or undoes a recess of the caller. {op: give, id, first_day, last_day}: called before the rows that name it are written. '
-  '{op: undo, id}: called after its days were taken back; ends its skips. PT409 recess_overlaps: another recess has one of its '
-  'days.';
+  'Gives or undoes a recess of the caller. {op: give, id, first_day, last_day}: called before the rows that name it '
+  'are written. {op: undo, id}: called after its days were taken back; ends its skips. PT409 recess_overlaps: another '
+  'recess has one of its days.';
 grant execute on function private.write_recess(jsonb) to authenticated, service_role;
 
 create function private.refuse_partial_recess(me uuid, recess jsonb) returns void
@@ -274,8 +276,9 @@ begin
   end if;
 end $$;
 comment on function private.refuse_partial_recess(uuid, jsonb) is
-  'After a recess was given: refuses it if a day of it still has a planned occurrence, it skips one that moved to another day, or a '
-  'package that it meets got no days, because another device moved, planned or sold since this one read. PT409 agenda_changed.';
+  'After a recess was given: refuses it if a day of it still has a planned occurrence, it skips one that moved to '
+  'another day, or a package that it meets got no days, because another device moved, planned or sold since this one '
+  'read. PT409 agenda_changed.';
 grant execute on function private.refuse_partial_recess(uuid, jsonb) to authenticated, service_role;
 
 create function private.drop_exceptions_after(slot uuid, last_day date) returns void
@@ -359,7 +362,8 @@ begin
   end loop;
 end $$;
 comment on function private.write_slots(uuid, jsonb, uuid[]) is
-  'Ends slots and adds others: {end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, '
-  'ends_on, students, replaces}]}. A slot is deleted if last_day is null or before its first day. PT409 occurrence_answered: a '
-  'lesson is registered after the last day; stale_slot: the slot was changed since; PT404 slot_not_found.';
+  'Ends slots and adds others: {end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, '
+  'club_id, starts_on, ends_on, students, replaces}]}. A slot is deleted if last_day is null or before its first day. '
+  'PT409 occurrence_answered: a lesson is registered after the last day; stale_slot: the slot was changed since; '
+  'PT404 slot_not_found.';
 grant execute on function private.write_slots(uuid, jsonb, uuid[]) to authenticated, service_role;

@@ -69,8 +69,8 @@ begin
        where e.guest and r.reply is distinct from 'not_coming'), '[]'));
 end $$;
 comment on function private.occurrence_facts(uuid, jsonb) is
-  'The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, who is expected, and guests. '
-  'Null: no such occurrence.';
+  'The replies to an occurrence, {slot_id, slot_date, starts_at}, with the days that the agreement gives for each, '
+  'who is expected, and guests. Null: no such occurrence.';
 grant execute on function private.occurrence_facts(uuid, jsonb) to authenticated, service_role;
 
 create function public.get_credit_facts(
@@ -224,10 +224,11 @@ begin
     'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
 end $$;
 comment on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) is
-  'CreditFacts of the given students, of those in the given lessons, and of those to whom a skip gave days, if the skip is of a '
-  'given occurrence or of one that a given lesson answers. Without arguments: of all students who are active, have credits left, '
-  'owe something or have an open alert. Packages with credits left, and those that the given lessons use or gave days to. Alerts '
-  'whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given '
-  'lessons, also when the lesson is gone; `stands`: the cause stands, so the days count. `occurrences`: replies to the given ones '
-  'and to those of the lessons (private.occurrence_facts).';
+  'CreditFacts of the given students, of those in the given lessons, and of those to whom a skip gave days, if the '
+  'skip is of a given occurrence or of one that a given lesson answers. Without arguments: of all students who are '
+  'active, have credits left, owe something or have an open alert. Packages with credits left, and those that the '
+  'given lessons use or gave days to. Alerts whose cause has not ended; of unassigned_session only those of the given '
+  'lessons. Extensions of these students and of the given lessons, also when the lesson is gone; `stands`: the cause '
+  'stands, so the days count. `occurrences`: replies to the given ones and to those of the lessons '
+  '(private.occurrence_facts).';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) to authenticated, service_role;

@@ -14,8 +14,9 @@ begin
   end if;
 end $$;
 comment on function private.check_link(uuid, public.sessions, uuid, date) is
-  'Before a lesson is linked to an occurrence, whose slot is locked: refuses it if the lesson has an occurrence already, or the '
-  'occurrence has a lesson or is skipped (PT409 occurrence_answered), or the slot does not have that day (PT404 slot_not_found).';
+  'Before a lesson is linked to an occurrence, whose slot is locked: refuses it if the lesson has an occurrence '
+  'already, or the occurrence has a lesson or is skipped (PT409 occurrence_answered), or the slot does not have that '
+  'day (PT404 slot_not_found).';
 grant execute on function private.check_link(uuid, public.sessions, uuid, date) to authenticated, service_role;
 
 create function private.claim_lessons(me uuid, lessons jsonb) returns uuid[]
@@ -45,8 +46,8 @@ begin
   return already_deleted;
 end $$;
 comment on function private.claim_lessons(uuid, jsonb) is
-  'Locks the lessons of a plan that exist, by id, and answers the ids of lessons to delete that another device had deleted already. '
-  'PT409 stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.';
+  'Locks the lessons of a plan that exist, by id, and answers the ids of lessons to delete that another device had '
+  'deleted already. PT409 stale_session, agenda_changed, PT404 session_not_found, and what private.check_link refuses.';
 grant execute on function private.claim_lessons(uuid, jsonb) to authenticated, service_role;
 
 create function private.refuse_lesson_beside(me uuid, lessons jsonb) returns void
@@ -75,9 +76,10 @@ begin
   end if;
 end $$;
 comment on function private.refuse_lesson_beside(uuid, jsonb) is
-  'Refuses a new lesson that may be one entered twice: another lesson of the agenda''s same day, at most 120 minutes away, has one of its '
-  'students, and only one of the two is from the agenda. PT409 lesson_beside, unless the plan names the other lesson in `beside`. '
-  'Called with the students locked, so that the second of two devices sees the lesson of the first one.';
+  'Refuses a new lesson that may be one entered twice: another lesson of the agenda''s same day, at most 120 minutes '
+  'away, has one of its students, and only one of the two is from the agenda. PT409 lesson_beside, unless the plan '
+  'names the other lesson in `beside`. Called with the students locked, so that the second of two devices sees the '
+  'lesson of the first one.';
 grant execute on function private.refuse_lesson_beside(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[]) returns void
@@ -142,8 +144,8 @@ begin
          club_id = excluded.club_id;
 end $$;
 comment on function private.write_participants(uuid, uuid, jsonb, uuid[]) is
-  'Writes the students of one lesson of a plan and their feedback. PT409 stale_session: the plan has feedback for a student who is '
-  'not present.';
+  'Writes the students of one lesson of a plan and their feedback. PT409 stale_session: the plan has feedback for a '
+  'student who is not present.';
 grant execute on function private.write_participants(uuid, uuid, jsonb, uuid[]) to authenticated, service_role;
 
 create function private.write_lessons(me uuid, lessons jsonb, restores boolean, club_ids uuid[]) returns void
@@ -196,6 +198,6 @@ begin
   end loop;
 end $$;
 comment on function private.write_lessons(uuid, jsonb, boolean, uuid[]) is
-  'Creates, changes and deletes the lessons of a plan, by id. `restores`: it is an undo. PT409 occurrence_answered, and what '
-  'private.write_participants refuses.';
+  'Creates, changes and deletes the lessons of a plan, by id. `restores`: it is an undo. PT409 occurrence_answered, '
+  'and what private.write_participants refuses.';
 grant execute on function private.write_lessons(uuid, jsonb, boolean, uuid[]) to authenticated, service_role;

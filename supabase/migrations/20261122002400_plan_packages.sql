@@ -142,7 +142,8 @@ begin
   if not found then raise sqlstate 'PT400' using message = 'overpaid'; end if;
 end $$;
 comment on function private.sell(uuid, jsonb, jsonb, uuid) is
-  'Inserts a new package, what was received for it, and the monthly package that it renews. PT400 overpaid, PT409 renewed_already.';
+  'Inserts a new package, what was received for it, and the monthly package that it renews. PT400 overpaid, PT409 '
+  'renewed_already.';
 grant execute on function private.sell(uuid, jsonb, jsonb, uuid) to authenticated, service_role;
 
 -- A definer function, so that a discount and a refund leave what was sold as it is (private.keep_sold).
@@ -209,6 +210,7 @@ begin
   end if;
 end $$;
 comment on function private.write_money(uuid, jsonb) is
-  'Writes the money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: [payment or '
-  'refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 overpaid.';
+  'Writes the money of a package after its sale: {package_id, expected: {price, paid_total, payment_date}, add: '
+  '[payment or refund], remove: [ids], price, payment_date}. PT409 stale_money, PT404 package_not_found, PT400 '
+  'overpaid.';
 grant execute on function private.write_money(uuid, jsonb) to authenticated, service_role;

@@ -82,7 +82,8 @@ begin
   return plan;
 end $$;
 comment on function private.whole_plan(jsonb) is
-  'A plan with every part, empty where the plan leaves it out. PT400 bad_plan: the plan contradicts itself or is too large.';
+  'A plan with every part, empty where the plan leaves it out. PT400 bad_plan: the plan contradicts itself or is too '
+  'large.';
 grant execute on function private.whole_plan(jsonb) to authenticated, service_role;
 
 create function private.lock_clubs(me uuid, plan jsonb) returns uuid[]
@@ -97,8 +98,8 @@ begin
   return ids;
 end $$;
 comment on function private.lock_clubs(uuid, jsonb) is
-  'Locks and answers the clubs of a plan that exist. A club that was deleted meanwhile becomes null instead of refusing the lesson '
-  'or the slot.';
+  'Locks and answers the clubs of a plan that exist. A club that was deleted meanwhile becomes null instead of '
+  'refusing the lesson or the slot.';
 grant execute on function private.lock_clubs(uuid, jsonb) to authenticated, service_role;
 
 create function private.lock_credits(me uuid, plan jsonb) returns uuid[]
@@ -188,8 +189,8 @@ begin
   return package_ids;
 end $$;
 comment on function private.lock_credits(uuid, jsonb) is
-  'Locks packages by id, then students by id: everything that a plan and its alerts touch, before anything is written. Answers the '
-  'packages. PT409 stale_credits, PT404 student_not_found.';
+  'Locks packages by id, then students by id: everything that a plan and its alerts touch, before anything is '
+  'written. Answers the packages. PT409 stale_credits, PT404 student_not_found.';
 grant execute on function private.lock_credits(uuid, jsonb) to authenticated, service_role;
 
 create function private.scope_of(me uuid, plan jsonb, package_ids uuid[]) returns jsonb
@@ -345,8 +346,8 @@ begin
     if plan #> '{slots,end}' <> '[]' then
       perform private.hand_on(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
-    -- A reply is about one start, so it is released when the occurrence no longer begins then, unless the student had told
-    -- the same of its new start. Each student is named once.
+    -- A reply is about one start, so it is released when the occurrence no longer begins then, unless the student had
+    -- told the same of its new start. Each student is named once.
     select takers || coalesce(jsonb_agg(r), '[]') into takers
       from jsonb_array_elements(said) r
      cross join jsonb_to_record(r) as x (slot_id uuid, slot_date date, student_id uuid)
@@ -384,11 +385,12 @@ begin
     'package', (select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $$;
 comment on function private.apply_plan(jsonb) is
-  'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, '
-  'money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, '
-  'stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, agenda_changed, lesson_beside, '
-  'recess_overlaps, renewed_already, not_marked, stale_sale, stale_skip, stale_slot: the coach decides. PT404: gone, or another coach''s. PT410 '
-  'student_anonymized, lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, '
+  'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, '
+  'renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. '
+  'PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 '
+  'occurrence_answered, agenda_changed, lesson_beside, recess_overlaps, renewed_already, not_marked, stale_sale, '
+  'stale_skip, stale_slot: the coach decides. PT404: gone, or another coach''s. PT410 student_anonymized, '
+  'lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, '
   'account_closed.';
 grant execute on function private.apply_plan(jsonb) to authenticated, service_role;
 
@@ -399,7 +401,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.apply_plan(plan - array['package', 'payment', 'renews', 'money', 'slots']) - 'package'
 $$;
 comment on function public.apply_session_plan(jsonb) is
-  'Applies a CreditPlan of the caller, exactly once per op_id (private.apply_plan). 23503: a package to remove is used by a lesson.';
+  'Applies a CreditPlan of the caller, exactly once per op_id (private.apply_plan). 23503: a package to remove is '
+  'used by a lesson.';
 grant execute on function public.apply_session_plan(jsonb) to authenticated, service_role;
 
 create function public.sell_package(sale jsonb) returns jsonb
@@ -414,9 +417,9 @@ begin
   return private.apply_plan(sale - array['money', 'slots']);
 end $$;
 comment on function public.sell_package(jsonb) is
-  'Applies a CreditPlan with a package and what was received for it, exactly once per op_id. `renews`: the monthly package that it '
-  'renews; with `only_marked`, only while that one is marked. Answers and refuses as apply_session_plan does, and answers the '
-  'package. Also PT400 overpaid, PT409 renewed_already and not_marked.';
+  'Applies a CreditPlan with a package and what was received for it, exactly once per op_id. `renews`: the monthly '
+  'package that it renews; with `only_marked`, only while that one is marked. Answers and refuses as '
+  'apply_session_plan does, and answers the package. Also PT400 overpaid, PT409 renewed_already and not_marked.';
 grant execute on function public.sell_package(jsonb) to authenticated, service_role;
 
 create function public.apply_payment_plan(plan jsonb) returns jsonb
@@ -435,9 +438,9 @@ begin
   return private.apply_plan(plan);
 end $$;
 comment on function public.apply_payment_plan(jsonb) is
-  'Applies a CreditPlan without lessons, with money (private.write_money), exactly once per op_id. Answers as sell_package does. '
-  'PT409 stale_money, PT404 package_not_found, PT400 overpaid, 23514 packages_refunded_within_paid, and what apply_session_plan '
-  'refuses.';
+  'Applies a CreditPlan without lessons, with money (private.write_money), exactly once per op_id. Answers as '
+  'sell_package does. PT409 stale_money, PT404 package_not_found, PT400 overpaid, 23514 '
+  'packages_refunded_within_paid, and what apply_session_plan refuses.';
 grant execute on function public.apply_payment_plan(jsonb) to authenticated, service_role;
 
 create function public.apply_slot_plan(plan jsonb) returns jsonb

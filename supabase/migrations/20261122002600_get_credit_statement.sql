@@ -141,8 +141,8 @@ begin
        where p.expiry_date < today and (package_uuid is null or p.id = package_uuid)));
 end $$;
 comment on function public.get_credit_statement(uuid, uuid, date, timestamptz, timestamptz, bigint, integer) is
-  'The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, '
-  'opening_balance, closing_balance, lines, more, expired}. With package_uuid: lines, credits and balances of that package alone. '
-  'PT404 student_not_found.';
+  'The credits of a student of the caller in [since, until), newest line first, those before the line `before`: '
+  '{total_credits, opening_balance, closing_balance, lines, more, expired}. With package_uuid: lines, credits and '
+  'balances of that package alone. PT404 student_not_found.';
 grant execute on function public.get_credit_statement(uuid, uuid, date, timestamptz, timestamptz, bigint, integer)
   to authenticated, service_role;

@@ -30,7 +30,7 @@ begin
                order by s.date desc, s.id desc limit 30) newest), '[]'));
 end $$;
 comment on function public.get_student_summary(uuid) is
-  'Figures of a student of the caller: {lessons, absences, last_session_date, average_rating, tags, ratings}. lessons and '
-  'last_session_date: where the student was present. absences: those that were charged. average_rating: one decimal, or null. tags: '
-  '[{tag, count}], most common first. ratings: the newest 30, [{date, rating}], oldest first.';
+  'Figures of a student of the caller: {lessons, absences, last_session_date, average_rating, tags, ratings}. lessons '
+  'and last_session_date: where the student was present. absences: those that were charged. average_rating: one '
+  'decimal, or null. tags: [{tag, count}], most common first. ratings: the newest 30, [{date, rating}], oldest first.';
 grant execute on function public.get_student_summary(uuid) to authenticated, service_role;

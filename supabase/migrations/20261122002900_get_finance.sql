@@ -23,6 +23,7 @@ begin
      where d.user_id = me and d.day >= month_days[cardinality(month_days)] and d.revenue <> 0);
 end $$;
 comment on function public.get_finance(date[], date) is
-  'Money of the caller, from running sums: {months: [{month, sold, received}], open, overdue, sold_later}, one month for each '
-  'period between two neighbours of the given days. sold_later: packages that start on or after the last of these days.';
+  'Money of the caller, from running sums: {months: [{month, sold, received}], open, overdue, sold_later}, one month '
+  'for each period between two neighbours of the given days. sold_later: packages that start on or after the last of '
+  'these days.';
 grant execute on function public.get_finance(date[], date) to authenticated, service_role;

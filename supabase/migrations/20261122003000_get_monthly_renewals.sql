@@ -59,8 +59,8 @@ language sql stable security invoker set search_path = '' as $$
                                                    and r.package_id = pkg.id and r.kind = 'refund'))
 $$;
 comment on function private.is_renewal_due(public.packages, date) is
-  'The package ends before the 8th of the month with this first day, or has no credits left; its student has bought none for '
-  'that month instead, and has not got all the money back.';
+  'The package ends before the 8th of the month with this first day, or has no credits left; its student has bought '
+  'none for that month instead, and has not got all the money back.';
 grant execute on function private.is_renewal_due(public.packages, date) to authenticated, service_role;
 
 create function public.get_monthly_renewals(month date) returns jsonb

@@ -36,9 +36,10 @@ begin
                      from public.profiles where id = me and not first_steps_closed));
 end $$;
 comment on function public.get_dashboard_stats(timestamptz, timestamptz, date) is
-  'Figures of the caller: {totalActiveStudents, todaysSessions, monthlyRevenue, openAmount, openByDay, renewals, averageRating, '
-  'firstSteps}. todaysSessions: lessons held in [day_start, day_end). monthlyRevenue: price of the packages that start in the month '
-  'from month_start. renewals: due in that month, and in the next one. averageRating: one decimal, or null without feedback.';
+  'Figures of the caller: {totalActiveStudents, todaysSessions, monthlyRevenue, openAmount, openByDay, renewals, '
+  'averageRating, firstSteps}. todaysSessions: lessons held in [day_start, day_end). monthlyRevenue: price of the '
+  'packages that start in the month from month_start. renewals: due in that month, and in the next one. '
+  'averageRating: one decimal, or null without feedback.';
 grant execute on function public.get_dashboard_stats(timestamptz, timestamptz, date) to authenticated, service_role;
 
 -- A period in any time zone: whole UTC days come from coach_days, the partial first and last day from the lessons of

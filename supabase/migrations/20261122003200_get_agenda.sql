@@ -90,8 +90,9 @@ begin
        where x.slot_id is null and d.day between from_day and to_day), '[]'));
 end $$;
 comment on function public.get_agenda(date, date) is
-  'Occurrences whose local day is in the range, ordered by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, '
-  'starts_at, day, minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, taken_at, reply, '
-  'replied_at, told_by, outcome}], opening: {id, places, taken, closes_at, invites: [{id, name, invited_at, taken_at}]}}], lessons: '
-  'those without a slot, [{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).';
+  'Occurrences whose local day is in the range, ordered by instant: {time_zone, occurrences: [{slot_id, slot_date, '
+  'start_time, starts_at, day, minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, '
+  'name, guest, taken_at, reply, replied_at, told_by, outcome}], opening: {id, places, taken, closes_at, invites: '
+  '[{id, name, invited_at, taken_at}]}}], lessons: those without a slot, [{id, starts_at, day, cancelled_reason, '
+  'students}]}. At most 401 days (PT400 bad_range).';
 grant execute on function public.get_agenda(date, date) to authenticated, service_role;

@@ -121,7 +121,8 @@ begin
   return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\n'
          || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';
 end $$;
-comment on function private.agenda_feed(text) is 'The calendar of a token; without events if the token is unknown or revoked.';
+comment on function private.agenda_feed(text) is
+  'The calendar of a token; without events if the token is unknown or revoked.';
 grant execute on function private.agenda_feed(text) to anon, authenticated, service_role;
 
 -- Hosts send /agenda/{token}.ics here, with the public key in the address because calendars send no headers of ours.
@@ -134,5 +135,6 @@ begin
   return convert_to(private.agenda_feed(split_part(token, '.', 1)), 'UTF8')::public."*/*";
 end $$;
 comment on function public.get_agenda_feed(text, text) is
-  'The calendar of a token as text/calendar: seven days back, 120 ahead, at most 2,000 events. An unknown token gets an empty calendar.';
+  'The calendar of a token as text/calendar: seven days back, 120 ahead, at most 2,000 events. An unknown token gets '
+  'an empty calendar.';
 grant execute on function public.get_agenda_feed(text, text) to anon, authenticated, service_role;

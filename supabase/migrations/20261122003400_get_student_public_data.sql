@@ -59,8 +59,9 @@ begin
    cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $$;
 comment on function private.next_lessons(uuid, uuid, uuid, date, date) is
-  'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of these; with '
-  '`others_until` those that are over and have not lapsed, and those after the four weeks until then. `entry`: the JSON of the public page, which names no other student.';
+  'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of '
+  'these; with `others_until` those that are over and have not lapsed, and those after the four weeks until then. '
+  '`entry`: the JSON of the public page, which names no other student.';
 
 create function private.agreement_shown(coach uuid, student uuid, today date) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -83,7 +84,8 @@ begin
       'makeup_days', later.makeup_days, 'note', later.note) end);
 end $$;
 comment on function private.agreement_shown(uuid, uuid, date) is
-  'The agreement as the public page shows it: the version of today, whether this student has read it, and the next one. Null: none is published.';
+  'The agreement as the public page shows it: the version of today, whether this student has read it, and the next '
+  'one. Null: none is published.';
 
 create function private.openings_shown(coach uuid, student uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -115,7 +117,8 @@ begin
                                   where e.student_id = student and r.reply is distinct from 'not_coming')));
 end $$;
 comment on function private.openings_shown(uuid, uuid) is
-  'The openings for an active student: places left, whether this student has one, and until when it could be given back in time.';
+  'The openings for an active student: places left, whether this student has one, and until when it could be given '
+  'back in time.';
 
 create function private.student_public_data(link uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -194,8 +197,8 @@ begin
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
     'openings', offered,
-    -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link makes
-    -- the database read them.
+    -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link
+    -- makes the database read them.
     'unanswered', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, others_until => (
                 select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
@@ -207,8 +210,8 @@ begin
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
-    -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned in
-    -- the one that is assumed.
+    -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned
+    -- in the one that is assumed.
     'time_zone', coalesce(t.time_zone, (select zone where exists (select from public.lesson_slots where user_id = s.user_id))),
     -- If the coach plans nothing in the app, the page says nothing about next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
@@ -242,7 +245,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.student_public_data(student_uuid)
 $$;
 comment on function public.get_student_public_data(uuid) is
-  'What the public page shows to anybody with the link: {success, student, teacher, packages, sessions, next_lessons, openings, '
-  'unanswered, agreement, next_confirmed_at, cancel_extension_days, package_order, time_zone, uses_agenda, statement}, `open` only if '
-  'the coach shows it and something is owed, or {success: false, error}.';
+  'What the public page shows to anybody with the link: {success, student, teacher, packages, sessions, next_lessons, '
+  'openings, unanswered, agreement, next_confirmed_at, cancel_extension_days, package_order, time_zone, uses_agenda, '
+  'statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.';
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;

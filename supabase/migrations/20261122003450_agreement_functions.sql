@@ -58,9 +58,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.save_agreement(agreement)
 $$;
 comment on function public.save_agreement(jsonb) is
-  'Publishes {starts_on, notice_hours, makeup_days, note, seen} as a version of the caller''s agreement, and answers its row. It '
-  'replaces a version that has not begun. If nothing changed, no version is written, and the latest one is answered. PT400 '
-  'bad_agreement, PT409 stale_agreement: the latest version is not `seen` (0: none).';
+  'Publishes {starts_on, notice_hours, makeup_days, note, seen} as a version of the caller''s agreement, and answers '
+  'its row. It replaces a version that has not begun. If nothing changed, no version is written, and the latest one '
+  'is answered. PT400 bad_agreement, PT409 stale_agreement: the latest version is not `seen` (0: none).';
 grant execute on function public.save_agreement(jsonb) to authenticated, service_role;
 
 create function private.end_agreement(seen integer) returns void
@@ -88,13 +88,13 @@ language sql volatile security invoker set search_path = '' as $$
   select private.end_agreement(seen)
 $$;
 comment on function public.end_agreement(integer) is
-  'Takes the caller''s agreement down at once. Earlier replies keep their outcome, except those that a version found late that '
-  'never began. PT409 stale_agreement: there is a version newer than `seen`.';
+  'Takes the caller''s agreement down at once. Earlier replies keep their outcome, except those that a version found '
+  'late that never began. PT409 stale_agreement: there is a version newer than `seen`.';
 grant execute on function public.end_agreement(integer) to authenticated, service_role;
 
--- A version that was replaced or taken down before it began may have judged replies to lessons of its days: those that it
--- found late are judged anew, those in time stay in time. A note that the coach wrote while no version judged the lesson
--- is judged once one does.
+-- A version that was replaced or taken down before it began may have judged replies to lessons of its days: those that
+-- it found late are judged anew, those in time stay in time. A note that the coach wrote while no version judged the
+-- lesson is judged once one does.
 create function private.judge_anew(coach uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -120,8 +120,8 @@ begin
   end loop;
 end $$;
 comment on function private.judge_anew(uuid) is
-  'After a save or an end: the version that now judges the lesson, if any, judges the replies that a version which never began had '
-  'found late, and the notes that no version had judged.';
+  'After a save or an end: the version that now judges the lesson, if any, judges the replies that a version which '
+  'never began had found late, and the notes that no version had judged.';
 
 -- The rate limits of visitors. Changes are counted by link and by coach, tries with links that open nothing by link and
 -- by network; per hour and hashed, as for the lead form (docs/decisions/0010-lead-rate-limit.md).
@@ -131,7 +131,8 @@ create table private.link_attempts (
   n      integer not null default 1,
   primary key (bucket, who)
 );
-comment on table private.link_attempts is 'Changes and tries of visitors per hour, hashed. Written by private.count_attempt; deleted after the hour.';
+comment on table private.link_attempts is
+  'Changes and tries of visitors per hour, hashed. Written by private.count_attempt; deleted after the hour.';
 alter table private.link_attempts enable row level security;
 create policy "its functions alone" on private.link_attempts for all to anon, authenticated
   using (false) with check (false);
@@ -176,14 +177,16 @@ begin
   return private.refuse_visitor(error);
 end $$;
 comment on function private.refuse_stranger(uuid, text) is
-  'The answer to a link that opens nothing, whether it never did or was revoked: at most 60 an hour from a network, 30 with one link.';
+  'The answer to a link that opens nothing, whether it never did or was revoked: at most 60 an hour from a network, '
+  '30 with one link.';
 
 create function private.may_change(link uuid, coach uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return private.count_attempt('link', link::text, 30) and private.count_attempt('coach', coach::text, 300);
 end $$;
-comment on function private.may_change(uuid, uuid) is 'Counts a change of a visitor: at most 30 an hour with a link, 300 at one coach.';
+comment on function private.may_change(uuid, uuid) is
+  'Counts a change of a visitor: at most 30 an hour with a link, 300 at one coach.';
 
 create function private.visitor(link uuid) returns public.students
 language plpgsql stable security definer set search_path = '' as $$
@@ -207,8 +210,8 @@ begin
   perform from public.profiles p where p.id = coach for share;
 end $$;
 comment on function private.claim_slot(uuid, uuid) is
-  'Locks a slot and those that replaced it, and keeps the coach''s agreement and time zone from changing: what another device writes '
-  'meanwhile for the old hour would be lost.';
+  'Locks a slot and those that replaced it, and keeps the coach''s agreement and time zone from changing: what '
+  'another device writes meanwhile for the old hour would be lost.';
 
 -- Lock order: the account against being closed, the slot, the coach, then the student. Callers read everything else in
 -- later statements, which see what the locks waited for. A link that was changed meanwhile opens nothing.
@@ -226,7 +229,8 @@ begin
   return private.visitor(link);
 end $$;
 comment on function private.claim_visit(uuid, uuid) is
-  'The student of a link. Locks the slot and the student, and keeps the coach''s agreement and time zone from changing.';
+  'The student of a link. Locks the slot and the student, and keeps the coach''s agreement and time zone from '
+  'changing.';
 
 create function private.put_reply(said public.lesson_replies, slots uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -247,8 +251,8 @@ begin
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;
 end $$;
 comment on function private.put_reply(public.lesson_replies, uuid[]) is
-  'Writes a student''s reply or a coach''s note in the place of the earlier one; with a null `reply` only deletes that, '
-  'if it was told at `replied_at`, or whenever it was if that is now.';
+  'Writes a student''s reply or a coach''s note in the place of the earlier one; with a null `reply` only deletes '
+  'that, if it was told at `replied_at`, or whenever it was if that is now.';
 
 create function private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -306,9 +310,9 @@ language sql volatile security invoker set search_path = '' as $$
   select private.reply_to_lesson(link, slot, slot_date, reply, expected, start)
 $$;
 comment on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) is
-  'Stores that the student of a link comes to a lesson or not (''coming'', ''not_coming''). `expected` and `start`: the outcome and '
-  'the start that the page showed. Answers {success, lesson} with the fresh entry of next_lessons, or {success: false, error}, with '
-  '`lesson` if it is not as it was shown.';
+  'Stores that the student of a link comes to a lesson or not (''coming'', ''not_coming''). `expected` and `start`: '
+  'the outcome and the start that the page showed. Answers {success, lesson} with the fresh entry of next_lessons, or '
+  '{success: false, error}, with `lesson` if it is not as it was shown.';
 grant execute on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
 
 create function private.confirm_agreement(link uuid, version integer) returns json
@@ -343,8 +347,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.confirm_agreement(link, version)
 $$;
 comment on function public.confirm_agreement(uuid, integer) is
-  'Stores that the student of a link has read a version of the agreement that the page shows. Answers {success, confirmed_at}, the '
-  'time of the first confirmation, or {success: false, error}.';
+  'Stores that the student of a link has read a version of the agreement that the page shows. Answers {success, '
+  'confirmed_at}, the time of the first confirmation, or {success: false, error}.';
 grant execute on function public.confirm_agreement(uuid, integer) to anon, authenticated, service_role;
 
 create function private.reply_shown(r public.lesson_replies) returns jsonb
@@ -436,10 +440,11 @@ begin
     'effects', effects - 'released');
 end $$;
 comment on function private.change_reply(jsonb, text) is
-  'Notes or takes back what a student of the caller said of an occurrence: {op_id, slot_id, slot_date, student_id, reply, told_at, '
-  'starts_at}, once per op_id. Answers the student''s reply that counts now, the effects on a registered lesson, and '
-  'after a take-back whether the place was `offered`. PT400 bad_reply, PT404 occurrence_not_found, student_not_found, '
-  'student_not_expected, PT409 agenda_changed: it begins at another hour, PT410 student_anonymized.';
+  'Notes or takes back what a student of the caller said of an occurrence: {op_id, slot_id, slot_date, student_id, '
+  'reply, told_at, starts_at}, once per op_id. Answers the student''s reply that counts now, the effects on a '
+  'registered lesson, and after a take-back whether the place was `offered`. PT400 bad_reply, PT404 '
+  'occurrence_not_found, student_not_found, student_not_expected, PT409 agenda_changed: it begins at another hour, '
+  'PT410 student_anonymized.';
 grant execute on function private.change_reply(jsonb, text) to authenticated, service_role;
 
 create function public.record_reply(reply jsonb) returns jsonb
@@ -447,10 +452,10 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_reply(reply, 'coach')
 $$;
 comment on function public.record_reply(jsonb) is
-  'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at, starts_at, note_op}. '
-  'A null `reply` takes back the note told at told_at, or now by the operation note_op, any note if told_at is now; a null told_at '
-  'means now. Answers {reply, effects, offered}: the reply that counts now, what changed of a registered lesson, and whether the '
-  'place was offered. Refuses as private.change_reply does.';
+  'Notes what a student told the coach, once per op_id: {op_id, slot_id, slot_date, student_id, reply, told_at, '
+  'starts_at, note_op}. A null `reply` takes back the note told at told_at, or now by the operation note_op, any note '
+  'if told_at is now; a null told_at means now. Answers {reply, effects, offered}: the reply that counts now, what '
+  'changed of a registered lesson, and whether the place was offered. Refuses as private.change_reply does.';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
 create function public.void_reply(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns jsonb

@@ -18,8 +18,8 @@ begin
     and not exists (select from public.sessions x where x.user_id = me and x.slot_id = claim_occurrence.slot and x.slot_date = on_day);
 end $$;
 comment on function private.claim_occurrence(uuid, uuid, date) is
-  'Locks the slot of an occurrence of a coach. `starts_at`: when it begins; `slots`: its slot and the slots that it replaced; '
-  '`planned`: it is neither skipped nor answered. PT404 occurrence_not_found.';
+  'Locks the slot of an occurrence of a coach. `starts_at`: when it begins; `slots`: its slot and the slots that it '
+  'replaced; `planned`: it is neither skipped nor answered. PT404 occurrence_not_found.';
 
 create function private.claim_student(me uuid, student uuid) returns public.students
 language plpgsql volatile security definer set search_path = '' as $$
@@ -31,7 +31,8 @@ begin
   if s.anonymized_at is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
   return s;
 end $$;
-comment on function private.claim_student(uuid, uuid) is 'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';
+comment on function private.claim_student(uuid, uuid) is
+  'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';
 
 create function private.change_guest(slot uuid, slot_date date, student uuid, comes boolean, start timestamptz, op uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -86,8 +87,8 @@ begin
   return word;
 end $$;
 comment on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) is
-  'Makes a student a guest of one occurrence, or takes the guest out, once per op. Answers `expected`: the student is expected now; '
-  '`not_coming`: is expected, but said not to come; null: is not expected.';
+  'Makes a student a guest of one occurrence, or takes the guest out, once per op. Answers `expected`: the student is '
+  'expected now; `not_coming`: is expected, but said not to come; null: is not expected.';
 grant execute on function private.change_guest(uuid, date, uuid, boolean, timestamptz, uuid) to authenticated, service_role;
 
 create function public.add_guest(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns text
@@ -95,10 +96,10 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, true, start, op)
 $$;
 comment on function public.add_guest(uuid, date, uuid, timestamptz, uuid) is
-  'Makes a student of the caller a guest of one occurrence, which begins at `start` (null: whenever it does), once per op. A '
-  'student who is expected already stays so; a taker who was taken out gets the place back. Answers `expected`, `not_coming` if the '
-  'student said so, or null if the student is not expected. PT404 occurrence_not_found, student_not_found, PT409 '
-  'occurrence_not_planned, student_inactive, PT410 student_anonymized.';
+  'Makes a student of the caller a guest of one occurrence, which begins at `start` (null: whenever it does), once '
+  'per op. A student who is expected already stays so; a taker who was taken out gets the place back. Answers '
+  '`expected`, `not_coming` if the student said so, or null if the student is not expected. PT404 '
+  'occurrence_not_found, student_not_found, PT409 occurrence_not_planned, student_inactive, PT410 student_anonymized.';
 grant execute on function public.add_guest(uuid, date, uuid, timestamptz, uuid) to authenticated, service_role;
 
 create function public.remove_guest(slot uuid, slot_date date, student uuid, op uuid default null) returns text
@@ -106,7 +107,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.change_guest(slot, slot_date, student, false, null, op)
 $$;
 comment on function public.remove_guest(uuid, date, uuid, uuid) is
-  'Takes a guest out of an occurrence, once per op; a place that the guest took is free again. Answers and refuses as add_guest does.';
+  'Takes a guest out of an occurrence, once per op; a place that the guest took is free again. Answers and refuses as '
+  'add_guest does.';
 grant execute on function public.remove_guest(uuid, date, uuid, uuid) to authenticated, service_role;
 
 -- Otherwise a student who becomes active again would have a place that somebody else took meanwhile.
@@ -117,7 +119,8 @@ begin
    where g.user_id = new.user_id and g.student_id = new.id and g.source = 'opening' and g.for_start > now();
   return null;
 end $$;
-comment on function private.release_places() is 'After a student became inactive: frees the places that the student took.';
+comment on function private.release_places() is
+  'After a student became inactive: frees the places that the student took.';
 create trigger release_places after update of status on public.students
   for each row when (old.status = 'active' and new.status <> 'active') execute function private.release_places();
 
@@ -195,10 +198,11 @@ language sql volatile security invoker set search_path = '' as $$
   select private.open_places(opening)
 $$;
 comment on function public.open_places(jsonb) is
-  'Offers places of an occurrence of the caller to students: {id, slot_id, slot_date, starts_at, places, closes_at, students}. The '
-  'same id again asks those who were not asked yet. Answers {id, places, taken, closes_at, closed_at, students}, where `students` '
-  'is everybody who was asked. PT400 bad_opening, PT404 occurrence_not_found, student_not_found, PT409 occurrence_not_planned, '
-  'opening_exists, opening_changed, student_inactive, PT410 student_anonymized.';
+  'Offers places of an occurrence of the caller to students: {id, slot_id, slot_date, starts_at, places, closes_at, '
+  'students}. The same id again asks those who were not asked yet. Answers {id, places, taken, closes_at, closed_at, '
+  'students}, where `students` is everybody who was asked. PT400 bad_opening, PT404 occurrence_not_found, '
+  'student_not_found, PT409 occurrence_not_planned, opening_exists, opening_changed, student_inactive, PT410 '
+  'student_anonymized.';
 grant execute on function public.open_places(jsonb) to authenticated, service_role;
 
 create function private.close_opening(opening uuid) returns void
@@ -275,7 +279,8 @@ begin
        and not exists (select from private.replies(me, c.slots, x.slot_date, x.starts_at) r where r.student_id = e.student_id and r.reply = 'not_coming'));
 end $$;
 comment on function private.busy_then(uuid, jsonb) is
-  'After occurrences were put back or moved (`skips` of effects): who is expected at one, and has another lesson at that hour.';
+  'After occurrences were put back or moved (`skips` of effects): who is expected at one, and has another lesson at '
+  'that hour.';
 grant execute on function private.busy_then(uuid, jsonb) to authenticated, service_role;
 
 create function private.busy_in(me uuid, slots uuid[]) returns jsonb
@@ -308,8 +313,8 @@ begin
                        where e.student_id = student), false);
 end $$;
 comment on function private.is_offered(uuid, uuid, uuid[], date, timestamptz) is
-  'Whether the place of a student who said not to come was offered: the occurrence has an open opening, another student who took '
-  'one, or, if this student had taken one, as many others who come as were to come with this one.';
+  'Whether the place of a student who said not to come was offered: the occurrence has an open opening, another '
+  'student who took one, or, if this student had taken one, as many others who come as were to come with this one.';
 
 create function private.take_opening(link uuid, opening uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -375,6 +380,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.take_opening(link, opening)
 $$;
 comment on function public.take_opening(uuid, uuid) is
-  'Gives the student of a link a place of an opening to which they were asked: {success, lesson} with the entry of next_lessons, or '
-  '{success: false, error}. A student who has a place already gets the same answer.';
+  'Gives the student of a link a place of an opening to which they were asked: {success, lesson} with the entry of '
+  'next_lessons, or {success: false, error}. A student who has a place already gets the same answer.';
 grant execute on function public.take_opening(uuid, uuid) to anon, authenticated, service_role;

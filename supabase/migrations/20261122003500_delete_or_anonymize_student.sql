@@ -51,7 +51,8 @@ language sql stable security invoker set search_path = '' as $$
    where s.user_id = coach and s.id = student and s.anonymized_at is null
 $$;
 comment on function private.name_pattern(uuid, uuid) is
-  'Matches a student''s first name as a word, with the surnames that follow it. Null: no such student, or an anonymised one.';
+  'Matches a student''s first name as a word, with the surnames that follow it. Null: no such student, or an '
+  'anonymised one.';
 grant execute on function private.name_pattern(uuid, uuid) to authenticated;
 
 create function private.mentions(coach uuid, student uuid) returns jsonb
@@ -95,7 +96,8 @@ language sql stable security invoker set search_path = '' as $$
            order by t.place = 'group', t.place, o.name, t.body limit 100) m
 $$;
 comment on function private.mentions(uuid, uuid) is
-  'Texts that contain the first name of a student: in other students'' records, lessons with others, clubs, agreements and messages. At most 100.';
+  'Texts that contain the first name of a student: in other students'' records, lessons with others, clubs, '
+  'agreements and messages. At most 100.';
 grant execute on function private.mentions(uuid, uuid) to authenticated;
 
 create function public.preview_student_removal(student_uuid uuid) returns jsonb
@@ -110,9 +112,10 @@ begin
   return private.removal_preview(me, student_uuid) || jsonb_build_object('mentions', private.mentions(me, student_uuid));
 end $$;
 comment on function public.preview_student_removal(uuid) is
-  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, '
-  'feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}, and `mentions`: texts of '
-  'other records with the student''s name, which neither touches by itself. PT404 student_not_found.';
+  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, '
+  'alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, '
+  'revenue_by_month}, and `mentions`: texts of other records with the student''s name, which neither touches by '
+  'itself. PT404 student_not_found.';
 grant execute on function public.preview_student_removal(uuid) to authenticated;
 
 create function private.lock_student(coach uuid, student uuid, named text default null) returns boolean
@@ -140,8 +143,8 @@ begin
   return exists (select from public.students where user_id = coach and id = student);
 end $$;
 comment on function private.lock_student(uuid, uuid, text) is
-  'Locks a student with lessons and packages until the end of the transaction, and the records of others whose texts match '
-  '`named`. False: no such student.';
+  'Locks a student with lessons and packages until the end of the transaction, and the records of others whose texts '
+  'match `named`. False: no such student.';
 
 create function private.delete_student(student uuid, erase_group_notes boolean, seen jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -183,10 +186,10 @@ language sql volatile security invoker set search_path = '' as $$
   select private.delete_student(student_uuid, erase_group_notes, seen)
 $$;
 comment on function public.delete_student(uuid, boolean, jsonb) is
-  'Deletes a student of the caller with everything about them: lessons alone, packages, feedback, alerts, ledger, and the '
-  'notes of group lessons unless erase_group_notes is false. Answers what preview_student_removal said, with how many '
-  'students (0 or 1) and lessons went. `seen`: what preview_student_removal said to the coach, without `mentions`; PT409 '
-  'stale_student: it is something else by now.';
+  'Deletes a student of the caller with everything about them: lessons alone, packages, feedback, alerts, ledger, and '
+  'the notes of group lessons unless erase_group_notes is false. Answers what preview_student_removal said, with how '
+  'many students (0 or 1) and lessons went. `seen`: what preview_student_removal said to the coach, without '
+  '`mentions`; PT409 stale_student: it is something else by now.';
 grant execute on function public.delete_student(uuid, boolean, jsonb) to authenticated;
 
 -- The caller has locked the student.
@@ -294,8 +297,8 @@ begin
   return (select coalesce(jsonb_object_agg(place, count), '{}') from jsonb_each(told) as t (place, count) where count <> '0');
 end $$;
 comment on function private.replace_mentions(uuid, uuid) is
-  'Replaces a student''s name in the texts that private.mentions lists, where they may change and the new text fits. Answers how '
-  'many texts changed, by place.';
+  'Replaces a student''s name in the texts that private.mentions lists, where they may change and the new text fits. '
+  'Answers how many texts changed, by place.';
 
 create function private.anonymize_student(student uuid, erase_group_notes boolean, replace_mentions boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -335,8 +338,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.anonymize_student(student_uuid, erase_group_notes, replace_mentions)
 $$;
 comment on function public.anonymize_student(uuid, boolean, boolean) is
-  'Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is false. '
-  'With replace_mentions the name in other texts becomes "um aluno". Answers what preview_student_removal said, `replaced`: how '
-  'many texts changed, by place, `mentions`: the texts that stay, and replayed: true when it had happened before. PT404 '
-  'student_not_found.';
+  'Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if '
+  'erase_group_notes is false. With replace_mentions the name in other texts becomes "um aluno". Answers what '
+  'preview_student_removal said, `replaced`: how many texts changed, by place, `mentions`: the texts that stay, and '
+  'replayed: true when it had happened before. PT404 student_not_found.';
 grant execute on function public.anonymize_student(uuid, boolean, boolean) to authenticated;

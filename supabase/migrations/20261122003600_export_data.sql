@@ -189,5 +189,6 @@ begin
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
 end $$;
 comment on function public.export_student_data(uuid, boolean) is
-  'All data about one student of the caller, and none about any other; private notes only if asked for. PT404 student_not_found.';
+  'All data about one student of the caller, and none about any other; private notes only if asked for. PT404 '
+  'student_not_found.';
 grant execute on function public.export_student_data(uuid, boolean) to authenticated;

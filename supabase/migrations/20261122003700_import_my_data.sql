@@ -293,7 +293,8 @@ begin
   end if;
 end $$;
 comment on function private.take_turn(uuid) is
-  'Lets one long call of a coach run and one more wait for it, such as a repeat after a lost answer. PT429 too_many_requests.';
+  'Lets one long call of a coach run and one more wait for it, such as a repeat after a lost answer. PT429 '
+  'too_many_requests.';
 
 create function private.import_my_data(document jsonb, op_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -375,7 +376,7 @@ language sql volatile security invoker set search_path = '' set statement_timeou
   select private.import_my_data(document, op_id)
 $$;
 comment on function public.import_my_data(jsonb, uuid) is
-  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids; every student '
-  'gets a link that nobody had. PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT429 '
-  'too_many_requests: two calls are under way. PT401 not signed in.';
+  'Brings an export into the caller''s empty account, exactly once per op_id, all of it or nothing, under new ids; '
+  'every student gets a link that nobody had. PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, '
+  'PT422 balances_differ, PT429 too_many_requests: two calls are under way. PT401 not signed in.';
 grant execute on function public.import_my_data(jsonb, uuid) to authenticated;

@@ -14,7 +14,8 @@ begin
   delete from auth.users u where u.id = account;
 end $$;
 comment on function private.close_account(uuid) is
-  'Deletes an account with everything that belongs to it. For delete_my_account and for an operator (supabase/operator/erase-again.sql).';
+  'Deletes an account with everything that belongs to it. For delete_my_account and for an operator '
+  '(supabase/operator/erase-again.sql).';
 
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -44,8 +45,8 @@ language sql volatile security invoker set search_path = '' set statement_timeou
   select private.delete_my_account()
 $$;
 comment on function public.delete_my_account() is
-  'Deletes the caller''s account with everything that is theirs, beta leads of the same confirmed e-mail and Auth''s log included. '
-  'PT403 password_needed: the login is more than ten minutes old. PT401 account_closed: there is no account. PT429 '
-  'too_many_requests.';
+  'Deletes the caller''s account with everything that is theirs, beta leads of the same confirmed e-mail and Auth''s '
+  'log included. PT403 password_needed: the login is more than ten minutes old. PT401 account_closed: there is no '
+  'account. PT429 too_many_requests.';
 grant execute on function private.delete_my_account() to authenticated;
 grant execute on function public.delete_my_account() to authenticated;

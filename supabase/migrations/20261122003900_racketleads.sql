@@ -99,7 +99,7 @@ begin
   return new;
 end $$;
 comment on function private.limit_lead_rate() is
-  'Before a lead is inserted: cleans its texts, puts its e-mail into lower case, and allows at most 10 an hour from one address, 60 '
-  'from its network, 600 in all (PT429 too_many_requests). A lead that is sent again gets 23505.';
+  'Before a lead is inserted: cleans its texts, puts its e-mail into lower case, and allows at most 10 an hour from '
+  'one address, 60 from its network, 600 in all (PT429 too_many_requests). A lead that is sent again gets 23505.';
 create trigger limit_rate before insert on public.racketleads
   for each row execute function private.limit_lead_rate();

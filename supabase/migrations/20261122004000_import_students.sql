@@ -104,8 +104,9 @@ create function public.import_students(plan jsonb) returns jsonb
 language sql volatile security invoker set search_path = ''
 return private.import_students(plan);
 comment on function public.import_students(jsonb) is
-  'Inserts the students and packages of a spreadsheet, all or nothing, exactly once per op_id: {op_id, rows: [{student, package}]}, '
-  'at most 1,000 rows. `paid` of a package: the amount received on `paid_on`; null: the whole price on the payment date. '
-  '`used_outside`: credits used before, written as an adjustment. Answers {op_id, replayed, students, packages, credits} as they '
-  'are now. PT400 bad_plan and overpaid, PT410 already_deleted, 23505 and 23514 as for single rows.';
+  'Inserts the students and packages of a spreadsheet, all or nothing, exactly once per op_id: {op_id, rows: '
+  '[{student, package}]}, at most 1,000 rows. `paid` of a package: the amount received on `paid_on`; null: the whole '
+  'price on the payment date. `used_outside`: credits used before, written as an adjustment. Answers {op_id, '
+  'replayed, students, packages, credits} as they are now. PT400 bad_plan and overpaid, PT410 already_deleted, 23505 '
+  'and 23514 as for single rows.';
 grant execute on function public.import_students(jsonb) to authenticated, service_role;

@@ -133,8 +133,8 @@ begin
     if plan #> '{slots,end}' <> '[]' then
       perform private.hand_on(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
-    -- A reply is about one start, so it is released when the occurrence no longer begins then, unless the student had told
-    -- the same of its new start. Each student is named once.
+    -- A reply is about one start, so it is released when the occurrence no longer begins then, unless the student had
+    -- told the same of its new start. Each student is named once.
     select takers || coalesce(jsonb_agg(r), '[]') into takers
       from jsonb_array_elements(said) r
      cross join jsonb_to_record(r) as x (slot_id uuid, slot_date date, student_id uuid)

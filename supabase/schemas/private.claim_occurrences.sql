@@ -55,7 +55,8 @@ begin
     end if;
   end if;
 
-  -- The undo of skips that lessons have ended would undo nothing, and the undo of such a lesson would bring its skip back.
+  -- The undo of skips that lessons have ended would undo nothing, and the undo of such a lesson would bring its skip
+  -- back.
   if plan -> 'lessons' = '[]' and jsonb_path_exists(skips, '$.add[*].ops')
      and not exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date)
                        left join lateral (select x.id from public.sessions x
@@ -64,8 +65,8 @@ begin
     raise sqlstate 'PT409' using message = 'stale_skip';
   end if;
 
-  -- What the coach moves, or puts back, is as the coach saw it: planned, and there. A typed time is one of the zone in which
-  -- the coach saw the agenda.
+  -- What the coach moves, or puts back, is as the coach saw it: planned, and there. A typed time is one of the zone in
+  -- which the coach saw the agenda.
   if exists (select from jsonb_array_elements((skips -> 'add') || (skips -> 'remove')) a
               cross join jsonb_to_record(a) as o (slot_id uuid, slot_date date)
               where a ? 'slot_moved_to'

@@ -31,8 +31,8 @@ begin
                     cross join lateral (select * from private.occurrence(me, s.id, g.slot_date)) y
                     where s.user_id = me and (s.id = g.slot_id or s.replaces @> array[g.slot_id])
                       and (y.starts_at = g.for_start or (s.id = g.slot_id and g.source = 'coach')) and y.reason is null
-                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests; or it does
-                      -- now. Nobody is told of a skip of what is past.
+                      -- A lesson may have moved from an hour that is past to one that is to come, with its guests; or
+                      -- it does now. Nobody is told of a skip of what is past.
                       and (not coming or greatest(g.for_start, y.starts_at) > now()
                            or not jsonb_path_exists(plan, '$.skips.add[*].reason ? (@ != null)'))
                       -- A student of the slot is no guest any more.

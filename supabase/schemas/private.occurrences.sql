@@ -50,8 +50,8 @@ begin
    cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
     left join lateral (select x.reason, x.moved_to, x.moved_at from public.slot_exceptions x
                         where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
-   -- A lesson keeps its instant when the time zone changes, and replies to it count for the instant that they were about:
-   -- the coach may have corrected the lesson's time since.
+   -- A lesson keeps its instant when the time zone changes, and replies to it count for the instant that they were
+   -- about: the coach may have corrected the lesson's time since.
     left join lateral (select coalesce((select max(a.told_for) from public.session_package_assignments a
                                          where a.user_id = coach and a.session_id = x.id), x.date) as date
                          from public.sessions x

@@ -82,8 +82,8 @@ begin
     'next_lessons', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id) n), '[]'),
     'openings', offered,
-    -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link makes
-    -- the database read them.
+    -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link
+    -- makes the database read them.
     'unanswered', coalesce((
       select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, others_until => (
                 select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
@@ -95,8 +95,8 @@ begin
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
-    -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned in
-    -- the one that is assumed.
+    -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned
+    -- in the one that is assumed.
     'time_zone', coalesce(t.time_zone, (select zone where exists (select from public.lesson_slots where user_id = s.user_id))),
     -- If the coach plans nothing in the app, the page says nothing about next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),

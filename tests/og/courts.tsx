@@ -15,7 +15,10 @@ const COURTS = {
 /** Each picture as SVG, with its file name. */
 export const courts = () => Object.entries(COURTS).map(([file, court]) => ({ file, svg: svgOf(court) }))
 
-/** Shortens React's markup: in SVG an empty element may close itself, and a path needs neither '0' before '.5' nor ' ' before '-'. */
+/**
+ * Shortens React's markup: in SVG an empty element may close itself, and a path needs neither '0' before '.5' nor ' '
+ * before '-'.
+ */
 const svgOf = (court: ReactNode) =>
   `${renderToStaticMarkup(court)
     .replaceAll(/><\/(?:path|circle|ellipse)>/g, '/>')

@@ -16,8 +16,8 @@ export const CHROMIUM_FLAGS = [
 ]
 
 /**
- * Flags for browsers whose time nobody measures: a page lives for seconds here, so the optimising compilers and the second
- * process for drawing cost more than they give back (journeys use an eighth to a fifth less processor time).
+ * Flags for browsers whose time nobody measures: a page lives for seconds here, so the optimising compilers and the
+ * second process for drawing cost more than they give back (journeys use an eighth to a fifth less processor time).
  */
 export const JOURNEY_FLAGS = [
   ...CHROMIUM_FLAGS,

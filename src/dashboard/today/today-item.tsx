@@ -70,7 +70,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const onHeld = () => {
     setOpen(true)
     setAnswered(true)
-    // With the tap itself, and a second one does nothing: it would meet the button of the next row, and register that lesson.
+    // With the tap itself, and a second one does nothing: it would meet the button of the next row, and register that
+    // lesson.
     if (folds) {
       const row = document.getElementById(id)
       row?.scrollIntoView({ block: 'nearest' })

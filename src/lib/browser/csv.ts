@@ -33,9 +33,9 @@ const unescaped = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 
 /**
- * The rows of a CSV file, of this app's too, or of cells pasted from a spreadsheet. Guesses the delimiter and leaves out
- * empty rows. A quotation mark that does not enclose a cell is a letter of the cell: read as the start of a quoted cell,
- * it would swallow the following rows.
+ * The rows of a CSV file, of this app's too, or of cells pasted from a spreadsheet. Guesses the delimiter and leaves
+ * out empty rows. A quotation mark that does not enclose a cell is a letter of the cell: read as the start of a quoted
+ * cell, it would swallow the following rows.
  */
 export const readCsv = (text: string): string[][] =>
   cellsOf(text)

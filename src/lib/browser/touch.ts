@@ -8,7 +8,10 @@ import { painted } from './painted'
 /** True if the user has asked for reduced motion. */
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A short vibration: the tap is being saved. After the tap's paint, because the call takes milliseconds on a slow phone. */
+/**
+ * A short vibration: the tap is being saved. After the tap's paint, because the call takes milliseconds on a slow
+ * phone.
+ */
 export function knock() {
   if ('vibrate' in navigator && !prefersStillness()) void painted().then(() => navigator.vibrate(10))
 }

@@ -44,8 +44,8 @@ const stopsAll = ({ code }: Failure): boolean =>
  * Renews packages one after the other, unpaid. Each renewal keeps its ids while the screen is open, so after a lost
  * answer it can be sent again. No package is renewed twice, not even by two devices.
  *
- * @param onDone gets the result to tell: the sales, the packages that were not renewed, those renewed before, and those that
- * are not marked any more.
+ * @param onDone gets the result to tell: the sales, the packages that were not renewed, those renewed before, and those
+ * that are not marked any more.
  */
 export function useRenewAll(
   onDone: (done: {
@@ -122,7 +122,8 @@ export function useRenewAll(
       await invalidateCredits(client)
       const failed: NotRenewed[] = []
       for (const { pkg, failure: lost } of tried) {
-        // A sale whose answer was lost is stored if its package waits no longer: the same sale again tells and undoes it.
+        // A sale whose answer was lost is stored if its package waits no longer: the same sale again tells and undoes
+        // it.
         const again = inDoubt.has(pkg) && !waitsStill(pkg) ? await failureOf(pkg) : lost
         if (again) failed.push({ pkg, failure: again })
       }

@@ -48,7 +48,9 @@ const resolver: Resolver<LessonForm, unknown, LessonValues> = standardSchemaReso
 
 /** The version that this device last saved of a lesson. The list may be read later than the next edit begins. */
 const ownVersions = new Map<Uuid, number>()
-/** What this page sent of a lesson without an answer that it was saved. The edit may be closed, or begun afresh, since. */
+/**
+ * What this page sent of a lesson without an answer that it was saved. The edit may be closed, or begun afresh, since.
+ */
 const unanswered = new Map<Uuid, { typed: LessonForm; over: SessionDetails }[]>()
 
 /**
@@ -152,7 +154,9 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     form.reset(editFormOf(lesson))
     setRestored(false)
   }
-  /** The form is drawn once more before the address closes it: what this edit did must not look like another device's. */
+  /**
+   * The form is drawn once more before the address closes it: what this edit did must not look like another device's.
+   */
   const [isClosed, setClosed] = useState(false)
   const close = () => {
     const isOpen = draft.clear()

@@ -74,7 +74,8 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   const isPlanned = start?.origin !== undefined
   const typedOf = useCallback(
     ({ dateTime, ...others }: LessonForm) =>
-      // The agenda's hour, unless the coach changed it: another device may move the lesson before the draft is restored.
+      // The agenda's hour, unless the coach changed it: another device may move the lesson before the draft is
+      // restored.
       isPlanned && dateTime === defaults.dateTime ? others : { ...others, dateTime },
     [isPlanned, defaults],
   )

@@ -46,7 +46,8 @@ export function FeedbacksTab({ student }: { student: Student }) {
   const editing = form?.kind === 'feedback' ? form.sessionId : null
   const close = useCallback(() => openForm(null), [openForm])
   const found = feedbacks.data?.items.find(({ session_id }) => session_id === editing)
-  // Keeps a feedback that another device deletes meanwhile, because otherwise the typed text would be gone with its form.
+  // Keeps a feedback that another device deletes meanwhile, because otherwise the typed text would be gone with its
+  // form.
   const [known, setKnown] = useState(found)
   if (found && found !== known) setKnown(found)
   const edited = found ?? (known?.session_id === editing ? known : undefined)

@@ -49,8 +49,8 @@ export function LandingPage() {
 }
 
 /**
- * The four courts, overlapped by an example lesson. Beside the text it hangs from its top by a translation: fixed by its
- * bottom, it shifted as it grew in a browser that draws the document while that arrives.
+ * The four courts, overlapped by an example lesson. Beside the text it hangs from its top by a translation: fixed by
+ * its bottom, it shifted as it grew in a browser that draws the document while that arrives.
  */
 const Courts = () => (
   <div className="relative lg:h-full">

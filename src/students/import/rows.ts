@@ -134,7 +134,8 @@ function whoPaid(table: Table, { fields }: Columns, rows: readonly Cells[]): str
   const isOfMonth = monthOf(dayHeading) !== null
   const isPaidOn = /^(pag[oa]|recebido)\b/.test(dayHeading)
   const isDated = (isOfMonth || isPaidOn || isPaymentHeading(dayHeading)) && days.some(Boolean)
-  // A month that has barely begun may just not have come to them yet, and below 'Pagamento' a day may just not be noted.
+  // A month that has barely begun may just not have come to them yet, and below 'Pagamento' a day may just not be
+  // noted.
   const noDay = (isOfMonth ? isFew(days) : !isPaidOn) ? '?' : 'não'
   const blank = blankOf(said, says)
   const noMark = blank && month !== null && isFew(months.at(-1)) ? '?' : blank

@@ -4,7 +4,9 @@ import { useId, useState } from 'react'
 import { countOf } from '@/core/common-texts'
 import { STAR_LOOK, STARS } from '../stars'
 
-/** One element for all, its colours inherited: an icon drawn anew for each tap costs more than the rest of the stars. */
+/**
+ * One element for all, its colours inherited: an icon drawn anew for each tap costs more than the rest of the stars.
+ */
 const STAR = <Star className="size-8 fill-[inherit] stroke-[inherit]" strokeWidth={1.5} />
 /** A default that nobody has tapped. */
 const UNTOUCHED = 'fill-ball/35 stroke-line-strong'

@@ -181,7 +181,10 @@ export function useEditForm<
   return { form, frame: saving ? { ...frame, onCancel: onClose, restored: false } : frame, setSeen }
 }
 
-/** What this page's forms of rows sent without an answer, by coach and name: a form may be closed, and opened again, since. */
+/**
+ * What this page's forms of rows sent without an answer, by coach and name: a form may be closed, and opened again,
+ * since.
+ */
 const unanswered = new Map<string, FieldValues[]>()
 
 /**

@@ -29,15 +29,17 @@ export interface Draft<Values> {
   initial: Values
   /** True if `initial` was restored from an earlier visit. */
   restored: boolean
-  /** This tab may have sent it. What carries its id all the same was saved by another tab, of which this one is a copy. */
+  /**
+   * This tab may have sent it. What carries its id all the same was saved by another tab, of which this one is a copy.
+   */
   sent: boolean
   /** Nothing was typed since it was sent first. */
   asSent: boolean
   /** What is left out takes the default when it is restored. `isSent`: it is about to be sent. */
   keep: (values: Partial<Values>, isSent?: boolean) => void
   /**
-   * Forgets the text and makes a new id, after saving or cancelling. Returns whether a form with this draft is open: this
-   * one or, closed and opened again, another one, which would save the next row under the same id.
+   * Forgets the text and makes a new id, after saving or cancelling. Returns whether a form with this draft is open:
+   * this one or, closed and opened again, another one, which would save the next row under the same id.
    */
   clear: () => boolean
 }

@@ -45,8 +45,8 @@ async function requestsOf(coach: Coach, path: string, landmark: string): Promise
 }
 
 /**
- * Resolves when the screen has stopped sending requests. A request under way counts too: raising the alerts is no query,
- * and one that a slow machine left unfinished raised them during the next visit.
+ * Resolves when the screen has stopped sending requests. A request under way counts too: raising the alerts is no
+ * query, and one that a slow machine left unfinished raised them during the next visit.
  */
 async function settled({ requests }: Screen, isWaiting: () => boolean): Promise<void> {
   let seen = -1

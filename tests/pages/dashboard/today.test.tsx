@@ -236,7 +236,9 @@ describe('Hoje', () => {
   })
 })
 
-/** A finger moves the row by so many pixels, one after the other; it stays down until the returned function is called. */
+/**
+ * A finger moves the row by so many pixels, one after the other; it stays down until the returned function is called.
+ */
 function drag(row: HTMLElement, ...by: [x: number, y?: number][]) {
   row.setPointerCapture = () => {}
   const finger = { pointerId: 1, pointerType: 'touch' }

@@ -18,8 +18,8 @@ import { FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 import { FORMS_OF_WEEK } from './week-and-money'
 
 /**
- * What a coach sees of each fault in a form or dialog: the reason, the text as typed, and a button that works. They share
- * their parts (`ui/forms`), so every third one is tested; with FAULTS=all, every one.
+ * What a coach sees of each fault in a form or dialog: the reason, the text as typed, and a button that works. They
+ * share their parts (`ui/forms`), so every third one is tested; with FAULTS=all, every one.
  */
 const ALL = [...FORMS, ...FORMS_OF_WEEK]
 const isWhole = process.env['FAULTS'] === 'all'

@@ -239,8 +239,9 @@ describe('Renovações', () => {
     expect([await soldTo(ana), await soldTo(bia)]).toEqual([sold, []])
   })
 
-  // Regression: of two, one was sold, the toast said that none was renewed, and no undo was ever offered for the sold one.
-  // And: the list of the month before, which stays on the device, still named the package, so it counted as waiting.
+  // Regression: of two, one was sold, the toast said that none was renewed, and no undo was ever offered for the sold
+  // one. And: the list of the month before, which stays on the device, still named the package, so it counted as
+  // waiting.
   it.each([false, true])(
     'tells and undoes the sale whose answer was lost, once the list shows it (an earlier month was read: %s)',
     async (isEarlier) => {

@@ -454,7 +454,8 @@ describe('what was sent', () => {
       ])
     })
 
-    // Regressions: the text, which nothing had saved, was thrown away; or its next press replaced the other tab's student.
+    // Regressions: the text, which nothing had saved, was thrown away; or its next press replaced the other tab's
+    // student.
     it('but what the outbox found taken by another tab, of which this one is a copy, stays', async () => {
       const opened = await openScreen('/app/students/new', { backend, coach })
       await typeStudent(opened)
@@ -680,8 +681,8 @@ describe('the undo of what waits', () => {
     const opened = await openScreen('/app/students/new', { backend, coach })
     await typeStudent(opened)
     opened.intercept(deadNetwork)
-    // Known to be offline, because otherwise the app would send the request, and nobody would know whether it arrived. An
-    // answer that was on its way would tell that the server is reachable.
+    // Known to be offline, because otherwise the app would send the request, and nobody would know whether it arrived.
+    // An answer that was on its way would tell that the server is reachable.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     act(reportUnreachable)
     await press(opened.user, 'Criar Aluno', 'Desfazer')

@@ -72,7 +72,8 @@ describe('adding a club', () => {
     ])
   })
 
-  // Regression: the form stayed open with the text of the club that was added, and the next one that was typed replaced it.
+  // Regression: the form stayed open with the text of the club that was added, and the next one that was typed replaced
+  // it.
   it('that is answered after its form was closed and opened again is done: the next club is another one', async () => {
     const { user, intercept } = await open(ADD)
     await nameIt('Clube da Lagoa')

@@ -228,7 +228,8 @@ describe('assigning a package', () => {
     expect(await creditsOf(fixture, fixture.lucas)).toBe(was)
   })
 
-  // Regression: the version that was sent was kept for another package too, so 'another device' was said to have changed it.
+  // Regression: the version that was sent was kept for another package too, so 'another device' was said to have
+  // changed it.
   it('of another package after a lost answer is another change, of the lesson as it was read since', async () => {
     const other = await sellPackage(fixture.coach, fixture.lucas, { total_classes: 6 })
     const { user, dialog, button } = await loseTheAnswer()

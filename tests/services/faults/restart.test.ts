@@ -10,8 +10,8 @@ import type { Intended, Write } from './scene'
 import { WRITES } from './writes'
 
 /**
- * PostgreSQL 17 crashes while writes are in the middle of their transactions, and restarts. Of the writes that are cut off
- * together every second group is tested, of those that must run alone every sixth; with FAULTS=all, every one.
+ * PostgreSQL 17 crashes while writes are in the middle of their transactions, and restarts. Of the writes that are cut
+ * off together every second group is tested, of those that must run alone every sixth; with FAULTS=all, every one.
  */
 const isWhole = process.env['FAULTS'] === 'all'
 

@@ -12,8 +12,8 @@ export const agreedLongAgo = ({ sql }: Backend, coach: Uuid, { notice = 24, make
   )
 
 /**
- * The student is known not to come to the lesson that begins at `start`: noted by the coach, or told by the link so many
- * hours before, and judged.
+ * The student is known not to come to the lesson that begins at `start`: noted by the coach, or told by the link so
+ * many hours before, and judged.
  */
 export const notComing = (
   { sql }: Backend,

@@ -490,7 +490,8 @@ describe('columns', () => {
     expect(guessColumns(table).fields).toEqual(['name', 'phone', null])
   })
 
-  // Regression: who had no mark was imported as paid, once the coach had typed the classes and the price that are asked.
+  // Regression: who had no mark was imported as paid, once the coach had typed the classes and the price that are
+  // asked.
   it('a package is also one of which only the classes that are left are told', () => {
     const table = [
       ['Nome', 'Telefone', 'Gênero', 'Aulas restantes', 'Novembro'],
