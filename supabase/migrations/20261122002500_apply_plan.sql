@@ -296,7 +296,8 @@ begin
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
     if plan -> 'package' <> '{}' then
       if (plan ->> 'only_marked')::boolean
-         and not exists (select from public.packages p where p.user_id = me and p.id = (plan ->> 'renews')::uuid and p.renews_monthly) then
+         and not exists (select from public.packages p
+                          where p.user_id = me and p.id = (plan ->> 'renews')::uuid and p.renews_monthly) then
         raise sqlstate 'PT409' using message = 'not_marked', detail = plan ->> 'renews';
       end if;
       perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
