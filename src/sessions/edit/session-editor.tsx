@@ -355,6 +355,8 @@ function DeleteSession({ session, asking, onAsk, onDeleted }: DeleteSessionProps
   const extension = useExtension(
     (given) => (shown?.session ? planDeletion({ ...intentWith(given), opId: PREVIEW }, shown, now) : null),
     shown?.students,
+    // Other days are no repeat.
+    remove.reset,
   )
   const { confirm, saving, problem, setProblem } = useLessonDialog({
     send: () => {

@@ -110,6 +110,20 @@ describe('deleting', () => {
     expect(await fixture.backend.sql('select id from public.sessions where id = $1', [id])).toHaveLength(1)
   })
 
+  // Regression: it was said to be deleted as chosen now, and the days of the first press stood.
+  it('with other days of more time after a lost answer is no repeat: it says that the lesson is gone', async () => {
+    const { user, dialog, intercept, confirm } = await asked()
+    const box = await dialog.findByRole('checkbox', { name: /^Estender validade/, checked: false })
+    await user.click(box)
+    intercept(loseAnswers(to(APPLY)))
+    await confirm()
+    expect(await screen.findByText('Erro ao excluir')).toBeInTheDocument()
+    intercept(null)
+    await act(() => queryClient.refetchQueries())
+    await user.click(box)
+    expect(await dialog.findByText('Esta aula já foi apagada')).toBeInTheDocument()
+  })
+
   it('of a lesson that another device has deleted since the form was opened says so', async () => {
     await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
