@@ -69,8 +69,6 @@ export type FailureCode =
   | 'refund-too-large'
   /** Another package already renews this package. */
   | 'renewed-already'
-  /** The package to renew is not marked any more, or gone. */
-  | 'not-marked'
   /** The occurrence already has a lesson. */
   | 'occurrence-answered'
   /** Another lesson may be the same one: the coach decides. */

@@ -213,7 +213,7 @@ export interface SaleIntent extends PackageIntent {
   payment: { id: Uuid; amount: number; method: PaymentMethod; paidOn: LocalDate } | null
   /** The monthly package that this sale renews. */
   renews?: Uuid
-  /** Refused ('not-marked') unless that package is still marked. */
+  /** Refused ('package-not-found') unless that package is still marked. */
   onlyMarked?: true
   /** Lessons without a package that the new package pays for. */
   settle: readonly { sessionId: Uuid; expectedVersion: number }[]

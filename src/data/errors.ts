@@ -86,7 +86,6 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   too_many_slots: 'too-many-slots',
   too_many_rows: 'too-many-rows',
   renewed_already: 'renewed-already',
-  not_marked: 'not-marked',
   session_in_future: 'session-in-future',
   student_not_found: 'student-not-found',
   student_anonymized: 'student-anonymized',

@@ -298,7 +298,7 @@ begin
       if (plan ->> 'only_marked')::boolean
          and not exists (select from public.packages p
                           where p.user_id = me and p.id = (plan ->> 'renews')::uuid and p.renews_monthly) then
-        raise sqlstate 'PT409' using message = 'not_marked', detail = plan ->> 'renews';
+        raise sqlstate 'PT404' using message = 'package_not_found', detail = plan ->> 'renews';
       end if;
       perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
     end if;
@@ -389,7 +389,7 @@ comment on function private.apply_plan(jsonb) is
   'Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, '
   'renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. '
   'PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 '
-  'occurrence_answered, agenda_changed, lesson_beside, recess_overlaps, renewed_already, not_marked, stale_sale, '
+  'occurrence_answered, agenda_changed, lesson_beside, recess_overlaps, renewed_already, stale_sale, '
   'stale_skip, stale_slot: the coach decides. PT404: gone, or another coach''s. PT410 student_anonymized, '
   'lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, '
   'account_closed.';
@@ -419,8 +419,8 @@ begin
 end $$;
 comment on function public.sell_package(jsonb) is
   'Applies a CreditPlan with a package and what was received for it, exactly once per op_id. `renews`: the monthly '
-  'package that it renews; with `only_marked`, only while that one is marked. Answers and refuses as '
-  'apply_session_plan does, and answers the package. Also PT400 overpaid, PT409 renewed_already and not_marked.';
+  'package that it renews; with `only_marked`, PT404 package_not_found unless that one is marked. Answers and refuses '
+  'as apply_session_plan does, and answers the package. Also PT400 overpaid and PT409 renewed_already.';
 grant execute on function public.sell_package(jsonb) to authenticated, service_role;
 
 create function public.apply_payment_plan(plan jsonb) returns jsonb

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, agenda_changed, lesson_beside, recess_overlaps, renewed_already, not_marked, stale_sale, stale_skip, stale_slot: the coach decides. PT404: gone, or another coach's. PT410 student_anonymized, lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, account_closed.
+-- Applies a plan of the caller, exactly once per op_id: {op_id, content, based_on, lessons, package, payment, renews, packages, money, extensions, skips, slots, recess, restores, alerts}, every part but the first optional. PT409 stale_session, stale_credits, stale_package, stale_money: read, plan and send again. PT409 occurrence_answered, agenda_changed, lesson_beside, recess_overlaps, renewed_already, stale_sale, stale_skip, stale_slot: the coach decides. PT404: gone, or another coach's. PT410 student_anonymized, lesson_anonymized. PT400 bad_plan, session_in_future, cancelled_in_part, overpaid. PT401 not_authenticated, account_closed.
 CREATE OR REPLACE FUNCTION private.apply_plan(asked jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -85,7 +85,7 @@ begin
       if (plan ->> 'only_marked')::boolean
          and not exists (select from public.packages p
                           where p.user_id = me and p.id = (plan ->> 'renews')::uuid and p.renews_monthly) then
-        raise sqlstate 'PT409' using message = 'not_marked', detail = plan ->> 'renews';
+        raise sqlstate 'PT404' using message = 'package_not_found', detail = plan ->> 'renews';
       end if;
       perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
     end if;

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Applies a CreditPlan with a package and what was received for it, exactly once per op_id. `renews`: the monthly package that it renews; with `only_marked`, only while that one is marked. Answers and refuses as apply_session_plan does, and answers the package. Also PT400 overpaid, PT409 renewed_already and not_marked.
+-- Applies a CreditPlan with a package and what was received for it, exactly once per op_id. `renews`: the monthly package that it renews; with `only_marked`, PT404 package_not_found unless that one is marked. Answers and refuses as apply_session_plan does, and answers the package. Also PT400 overpaid and PT409 renewed_already.
 CREATE OR REPLACE FUNCTION public.sell_package(sale jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql

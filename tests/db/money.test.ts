@@ -421,7 +421,7 @@ describe('renewals', () => {
       refusal(database.asUser(sale.coach, (query) => sell(query, { ...plan, only_marked: true })))
     const plan = await renewal(sale)
     for (const refused of [plan, { ...plan, renews: randomUUID() }])
-      expect(await attempt(refused)).toEqual({ code: 'PT409', message: 'not_marked' })
+      expect(await attempt(refused)).toEqual({ code: 'PT404', message: 'package_not_found' })
     await database.as(sale.coach)('update public.packages set renews_monthly = true where id = $1', [
       sale.pack,
     ])

@@ -89,7 +89,7 @@ export function useRenewAll(
           return null
         }
         // Another device has taken the mark off: the package is not listed any more, so the toast names it.
-        if (result.code === 'not-marked') {
+        if (result.code === 'package-not-found') {
           unmarked.push(pkg)
           return null
         }
