@@ -10,6 +10,7 @@ import { Network } from './network.ts'
 import {
   AFTERWARDS,
   decide,
+  ERRANDS,
   KINDS,
   localDay,
   OF_PACKAGES,
@@ -183,24 +184,26 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
       return before
     })
   })
-  // Before going home, a coach answers the day's planned lessons.
-  const rounds = COACHES.map((coachName, coach): Sitting => {
+  // Before going home, a coach answers the day's planned lessons; some do so without signal at the court, while
+  // somebody answers the same at the desk, or gets in the way.
+  const rounds = COACHES.flatMap((coachName, coach): Sitting[] => {
     const name = `${day}.${coachName}.round`
-    const steps = Array.from({ length: chance.whole(2, 4) }, () => soonAfter('held', chance)).flat()
+    const answer = (): Kind[] => soonAfter(chance.happens(0.2) ? 'note' : 'held', chance)
+    const steps = Array.from({ length: chance.whole(2, 4) }, answer).flat()
     const at = BEGIN + day * DAY + 13 * HOUR + chance.whole(0, HOUR)
-    const weather = chance.weighted(WEATHER)
-    return {
-      name,
-      like: name,
-      coach,
-      device: 0,
-      at,
-      weather,
-      isBorrowed: false,
-      end: null,
-      kill: null,
-      steps,
+    const isTwice = chance.happens(0.4)
+    const weather = isTwice ? 'offline' : chance.weighted(WEATHER)
+    const round = { like: name, coach, isBorrowed: false, end: null, kill: null, steps }
+    const meant = steps.map((kind) => (chance.happens(0.5) ? rivalOf(kind, chance) : kind))
+    const atDesk: Sitting = {
+      ...round,
+      name: `${name} at the desk`,
+      device: 1,
+      at: at + MINUTE,
+      weather: 'good',
+      steps: meant,
     }
+    return [{ ...round, name, device: 0, at, weather }, ...(isTwice ? [atDesk] : [])]
   })
   return [...(day === 0 ? first : []), ...[...others, ...rounds].toSorted((a, b) => a.at - b.at)]
 }
@@ -226,10 +229,14 @@ function planSteps(chance: Chance): Kind[] {
     [...KINDS].map(([kind, weight]) => [kind, chance.happens(0.2) ? 8 * weight : weight]),
   )
   const regret = chance.whole(2, 6) / 10
-  return Array.from({ length: chance.whole(4, 8) }, () => chance.weighted(habits)).flatMap((kind): Kind[] => {
+  const errand = chance.happens(0.4) ? (chance.pick(ERRANDS) ?? []) : []
+  const others = Array.from({ length: chance.whole(4, 8) - errand.length }, () => chance.weighted(habits))
+  const planned = others.flatMap((kind): Kind[] => {
     const both = soonAfter(kind, chance)
-    return both.length === 1 && chance.happens(regret) ? [kind, 'undo'] : both
+    const isOffered = both.every((each, place) => place === 0 || WITHOUT_TOAST.includes(each))
+    return isOffered && chance.happens(regret) ? [...both, 'undo'] : both
   })
+  return [...errand, ...planned]
 }
 
 /** The kind, and perhaps a kind that often follows it. */
@@ -376,6 +383,8 @@ async function play(order: Order & { database: string }): Promise<Report> {
     if (kill) parts.push(`${sitting.name} kill`)
     let last: string | null = null
     let again: Decision['again'] | null = null
+    /** The student whose profile is open. */
+    let student = ''
     for (const [number, kind] of sitting.steps.entries()) {
       const step = `${sitting.name} step ${number}`
       if (left.has(step)) continue
@@ -391,14 +400,20 @@ async function play(order: Order & { database: string }): Promise<Report> {
       const stepChance = new Chance(`${seed} ${sitting.like} step ${number}`)
       if (await ready(device, coach, 20 * SECOND)) {
         const killAfter = kill?.step === number ? kill.after : Number.POSITIVE_INFINITY
-        const done = await act(device, coach, kind, stepChance, { last, killAfter, again })
+        // What follows is mostly about the same student.
+        const follows = AFTERWARDS[sitting.steps[number - 1] ?? kind]?.includes(kind) === true
+        const stays = follows && stepChance.happens(0.8) ? student : ''
+        const done = await act(device, coach, kind, stepChance, { last, killAfter, again, stays })
+        student = done?.student ?? student
         again = done?.told === 'unknown' ? done.again : null
         const isAnswered = done?.told === 'done' || done?.told === 'queued'
         if (kind === 'undo' || (isAnswered && WITHOUT_UNDO.includes(done.did))) last = null
         else if (isAnswered && !WITHOUT_TOAST.includes(done.did)) last = done.ids[0] ?? null
       }
       // A toast offers 'Desfazer' for ten seconds: a person presses it at once or not at all.
-      await pause(stepChance.whole(1, sitting.steps[number + 1] === 'undo' ? 6 : 30) * SECOND)
+      await pause(
+        stepChance.whole(1, sitting.steps.slice(number + 1, number + 3).includes('undo') ? 6 : 30) * SECOND,
+      )
     }
     const end = left.has(`${sitting.name} end`) ? null : sitting.end
     if (end) parts.push(`${sitting.name} end`)
@@ -416,8 +431,13 @@ async function play(order: Order & { database: string }): Promise<Report> {
     coach: Coach,
     kind: Kind,
     chance: Chance,
-    { last, killAfter, again }: { last: string | null; killAfter: number; again: Decision['again'] | null },
-  ): Promise<(Press & { again: Decision['again'] | null; did: Kind }) | null> => {
+    {
+      last,
+      killAfter,
+      again,
+      stays,
+    }: { last: string | null; killAfter: number; again: Decision['again'] | null; stays: string },
+  ): Promise<(Press & { again: Decision['again'] | null; did: Kind; student: string }) | null> => {
     let student = ''
     let did = kind
     if (!again && ON_PROFILE.includes(kind)) {
@@ -428,13 +448,14 @@ async function play(order: Order & { database: string }): Promise<Report> {
         // student without credits.
         const theirs = people.filter(({ packages }) => !OF_PACKAGES.has(kind) || packages.length > 0)
         const frequent = kind === 'sell' && chance.happens(0.6) ? wanting : theirs.slice(0, 3)
-        const one = chance.pick(chance.happens(0.6) && frequent.length > 0 ? frequent : people)
+        const any = chance.pick(chance.happens(0.6) && frequent.length > 0 ? frequent : people)
+        const one = people.find(({ id }) => id === stays) ?? any
         if (one) app.open({ student: one.id })
         return one?.id ?? ''
       })
       if (!chosen) return null
       student = chosen
-      await pause(chance.whole(1, 6) * SECOND)
+      await pause(chance.whole(1, student === stays ? 2 : 6) * SECOND)
     }
     let press: Press | null = null
     let tried: Decision['again'] | null = null
@@ -471,7 +492,7 @@ async function play(order: Order & { database: string }): Promise<Report> {
       journal.tell(pressed, told)
     } else if (pressed) answer({ who: device.name, line, told })
     if (pressed) pressed.waits = false
-    return pressed && Object.assign(pressed, { again: tried, did })
+    return pressed && Object.assign(pressed, { again: tried, did, student })
   }
 
   const quiet = async (day: number): Promise<void> => {

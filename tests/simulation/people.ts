@@ -46,7 +46,7 @@ export const WITHOUT_TOAST = which(({ toast }) => toast === 'none')
 /** For each kind, the kinds that get in its way when another device does them at the same time. */
 export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   register: ['held', 'same'],
-  note: ['held', 'note', 'takeBack', 'move'],
+  note: ['held', 'note', 'takeBack', 'move', 'move', 'onward', 'unguest'],
   offer: ['move', 'skip', 'held', 'guest', 'offer', 'onward'],
   guest: ['held', 'move', 'unguest', 'guest'],
   unguest: ['held', 'guest', 'offer'],
@@ -65,7 +65,7 @@ export const RIVALS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   pay: ['erase', 'discount', 'reprice'],
   refund: ['pay', 'register'],
   discount: ['reprice', 'pay'],
-  repackage: ['mark', 'reprice', 'extend'],
+  repackage: ['mark', 'reprice', 'reprice', 'extend'],
   reprice: ['mark', 'repackage', 'pay'],
   mark: ['reprice', 'repackage'],
   extend: ['repackage', 'unpack'],
@@ -87,9 +87,19 @@ export const AFTERWARDS: Readonly<Partial<Record<Kind, readonly Kind[]>>> = {
   unpublish: ['publish'],
   recess: ['recess'],
   link: ['link'],
-  sell: ['pay', 'adjust', 'extend', 'renew'],
-  pay: ['refund', 'reprice', 'pay'],
+  sell: ['mark', 'mark', 'pay', 'adjust', 'extend', 'renew'],
+  renew: ['mark'],
+  pay: ['refund', 'reprice', 'reprice', 'pay'],
 }
+
+/** What some sittings begin with, when the devices of a coach meet best. Among all kinds these would be too rare. */
+export const ERRANDS: readonly (readonly Kind[])[] = [
+  ['repackage'],
+  ['repackage', 'reprice'],
+  ['unguest', 'guest'],
+  ['offer', 'guest'],
+  ['offer', 'onward'],
+]
 
 /** Decides what to do and to what; null if there is nothing to do it to. */
 export const decide = async (

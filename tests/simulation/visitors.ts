@@ -146,7 +146,7 @@ export class Visitors {
   async #tell(who: Who, page: Page, chance: Chance, misses = 0.7): Promise<void> {
     const planned = listIn(page, 'next_lessons')
     const late = planned.filter((each) => Date.parse(textIn(each, 'deadline') ?? '') < Date.now())
-    const near = late.length > 0 && chance.happens(0.5) ? late : planned.slice(0, 3)
+    const near = late.length > 0 && chance.happens(0.7) ? late : planned.slice(0, 3)
     const lesson = chance.pick(chance.happens(0.7) ? near : planned)
     if (lesson === undefined) return
     const [slot, date, start] = [

@@ -1,4 +1,14 @@
-import { daysBetween, later, two, type Action, type Decision, type Scene, type Shown } from './scene.ts'
+import {
+  daysBetween,
+  later,
+  localDay,
+  localTime,
+  two,
+  type Action,
+  type Decision,
+  type Scene,
+  type Shown,
+} from './scene.ts'
 
 export type Occurrence = Shown['occurrences'][number]
 type Lesson = Shown['lessons'][number]
@@ -37,10 +47,15 @@ export const skippedOf = (occurrence: Occurrence) => ({
 })
 
 /** A weekly slot, or one on a single date; one that takes the place of `before` often has the same hour. */
-function newSlot({ active, chance, id, now, shown }: Scene, startsOn: string, before: Slot | null) {
+function newSlot(
+  { active, chance, id, now, shown }: Scene,
+  startsOn: string,
+  before: Slot | null,
+  asked: ReadonlySet<string> = new Set(),
+) {
   const isOnce = chance.happens(0.2)
   // As on a second court: it begins before the other one ends.
-  const beside = before === null && chance.happens(0.2) ? chance.pick(shown.slots) : undefined
+  const beside = before === null && chance.happens(0.3) ? chance.pick(shown.slots) : undefined
   const weekday = beside?.weekday ?? (new Date(now).getDay() + chance.whole(4, 9)) % 7
   const hour = beside?.start_time.slice(0, 2) ?? two(chance.whole(6, 20))
   const time = `${hour}:${beside ? '30' : '00'}:00`
@@ -54,7 +69,9 @@ function newSlot({ active, chance, id, now, shown }: Scene, startsOn: string, be
     club_id: null,
     starts_on: startsOn,
     ends_on: isOnce ? startsOn : null,
-    students: active.filter(() => chance.happens(0.4)).map((each) => each.id),
+    students: active
+      .map(({ id: student }) => student)
+      .filter((each) => chance.happens(asked.has(each) ? 0.8 : 0.4)),
   }
   return {
     sent: { ...slot, ...(before && { replaces: before.id }) },
@@ -77,14 +94,16 @@ function changeSlot(scene: Scene, isFollowed: boolean): Decision | null {
   const { shown, focus, chance } = scene
   const open = shown.occurrences.filter((each) => each.session_id === null)
   const offered = open.filter(({ opening }) => Boolean(opening))
-  const occurrence = focus(offered.length > 0 && chance.happens(0.3) ? offered : open)
+  const occurrence = focus(offered.length > 0 && chance.happens(0.6) ? offered : open)
   const slot = shown.slots.find((each) => each.id === occurrence?.slot_id)
   if (!occurrence || !slot) return null
   const answered = shown.occurrences
     .filter((each) => each.slot_id === slot.id && each.session_id !== null)
     .map((each) => later(each.slot_date, 1))
   const from = [occurrence.slot_date, ...answered].toSorted().at(-1) ?? occurrence.slot_date
-  const next = isFollowed ? newSlot(scene, from, slot) : null
+  // Who is asked for the hour often comes every week from then on.
+  const asked = new Set(occurrence.opening?.invites.map(({ id }) => id))
+  const next = isFollowed ? newSlot(scene, from, slot, asked) : null
   return {
     deed: { kind: 'week', end: { slot: slot.id, last: later(from, -1) }, add: next ? [next.meant] : [] },
     press: (hands) => hands.changeSlot(slot, from, next?.sent ?? null),
@@ -164,7 +183,7 @@ export const AGENDA = {
 
   /** 'Mudar só este dia', and moving back. */
   move: {
-    weight: 3,
+    weight: 5,
     toast: 'plain',
     decide: ({ shown, chance, focus }) => {
       const open = shown.occurrences.filter(isOpen)
@@ -179,10 +198,15 @@ export const AGENDA = {
       const days = chance.happens(0.2)
         ? daysBetween(occurrence.day, later(occurrence.slot_date, 7))
         : chance.whole(-2, 4)
-      const to = {
+      const anywhere = {
         day: later(occurrence.day, days),
         time: `${two(chance.whole(6, 21))}:${chance.happens(0.5) ? '30' : '00'}`,
       }
+      // As on a second court, beside an hour that its students are asked for.
+      const offered = open.filter((each) => each !== occurrence && Boolean(each.opening))
+      const beside = chance.happens(0.3) ? chance.pick(offered) : undefined
+      const at = beside && startOf(beside) + 30 * 60_000
+      const to = at === undefined ? anywhere : { day: localDay(at), time: localTime(at) }
       return {
         deed: { kind: 'move', occurrence: key, to },
         press: (hands) => hands.move(occurrence, to.day, to.time),

@@ -5,6 +5,11 @@ import { later, type Action, type Decision, type Scene } from './scene.ts'
 const HOUR = 3_600_000
 const isToldByStudent = ({ told_by }: Occurrence['students'][number]) => told_by === 'student'
 
+const isBeside = (a: Occurrence, b: Occurrence) => a !== b && Math.abs(startOf(a) - startOf(b)) < HOUR
+
+const isInvited = ({ opening }: Occurrence, student: string, hasTaken = false) =>
+  opening?.invites.some(({ id, taken_at }) => id === student && (!hasTaken || taken_at !== null)) === true
+
 /** A student of an occurrence that is not skipped, about whom the coach can note something. */
 function somebody(
   { shown, focus, chance }: Scene,
@@ -41,7 +46,7 @@ export const AGREEMENT = {
       const rules = {
         starts_on: later(today, Math.max(0, chance.whole(-3, 2))),
         notice_hours: chance.pick([0, 2, 2, 12, 12, 24, 48]) ?? 24,
-        makeup_days: chance.pick([0, 7, 30]) ?? 0,
+        makeup_days: chance.pick([0, 7, 30, 30]) ?? 0,
         note: null,
       }
       return { deed: { kind: 'agreement' }, press: (hands) => hands.publish(rules) }
@@ -49,7 +54,7 @@ export const AGREEMENT = {
   },
 
   unpublish: {
-    weight: 0.5,
+    weight: 1,
     toast: 'none',
     decide: () => ({ deed: { kind: 'agreement' }, press: (hands) => hands.unpublish() }),
   },
@@ -116,14 +121,14 @@ export const AGREEMENT = {
     weight: 14,
     toast: 'none',
     decide: ({ shown, focus, chance, now, id, named, hands }) => {
-      const coming = shown.occurrences.filter((each) => isOpen(each) && startOf(each) > now)
+      // Mostly of the next two days.
+      const days = chance.happens(0.5) ? 2 : 14
+      const coming = shown.occurrences.filter(
+        (each) => isOpen(each) && startOf(each) > now && startOf(each) < now + days * 24 * HOUR,
+      )
       const freed = coming.filter(({ students }) => students.some(saysNo))
       // Beside an hour that is already offered, so that the same student is asked for both.
-      const beside = coming.filter((each) =>
-        coming.some(
-          (other) => other !== each && other.opening && Math.abs(startOf(other) - startOf(each)) < HOUR,
-        ),
-      )
+      const beside = coming.filter((each) => coming.some((other) => other.opening && isBeside(each, other)))
       const liked = chance.happens(0.4) && beside.length > 0 ? beside : freed
       const occurrence = focus(chance.happens(0.6) && liked.length > 0 ? liked : coming)
       if (!occurrence) return null
@@ -181,12 +186,20 @@ export const AGREEMENT = {
       const coming = shown.occurrences.filter(
         (each) => isOpen(each) && (startOf(each) > now || chance.happens(0.3)),
       )
-      const occurrence = focus(coming)
-      const free = active.filter(({ id }) => !occurrence?.students.some((each) => each.id === id))
-      // 'Desfazer' of 'Tirar' puts a student back.
-      const takenOut = free.filter(({ id }) => occurrence?.opening?.invites.some((each) => each.id === id))
-      const student = chance.pick(chance.happens(0.5) && takenOut.length > 0 ? takenOut : free)
-      return occurrence && student ? guestOf(occurrence, student.id, true, named) : null
+      const free = ({ students }: Occurrence) =>
+        active.filter(({ id }) => !students.some((each) => each.id === id))
+      // 'Desfazer' of 'Tirar' puts who took a place back.
+      const takenOut = (to: Occurrence) => free(to).filter(({ id }) => isInvited(to, id, true))
+      // Who is asked for an hour comes to another lesson of that hour instead.
+      const askedBeside = (to: Occurrence) =>
+        free(to).filter(({ id }) => coming.some((each) => isBeside(each, to) && isInvited(each, id)))
+      const isBack = chance.happens(0.6) && coming.some((each) => takenOut(each).length > 0)
+      const wanted = isBack ? takenOut : askedBeside
+      const liked = coming.filter((each) => wanted(each).length > 0)
+      const isLiked = chance.happens(0.7) && liked.length > 0
+      const occurrence = focus(isLiked ? liked : coming)
+      const student = occurrence && chance.pick(isLiked ? wanted(occurrence) : free(occurrence))
+      return student ? guestOf(occurrence, student.id, true, named) : null
     },
   },
 
@@ -195,7 +208,10 @@ export const AGREEMENT = {
     weight: 4,
     toast: 'plain',
     decide: (scene) => {
-      const one = somebody(scene, ({ guest }) => guest === true)
+      const taker = scene.chance.happens(0.6)
+        ? somebody(scene, ({ id, guest }, occurrence) => guest === true && isInvited(occurrence, id, true))
+        : null
+      const one = taker ?? somebody(scene, ({ guest }) => guest === true)
       return one && guestOf(one.occurrence, one.student.id, false, scene.named)
     },
   },

@@ -225,7 +225,7 @@ export const PACKAGES = {
 
   /** Saves the form of a stored package. */
   repackage: {
-    weight: 2,
+    weight: 6,
     onProfile: true,
     toast: 'plain',
     decide: (scene) => {
@@ -255,7 +255,7 @@ export const PACKAGES = {
 
   /** Changes the price alone, so that changes of other fields by another device must hold as well. */
   reprice: {
-    weight: 2,
+    weight: 3,
     onProfile: true,
     toast: 'plain',
     decide: ({ shown, chance, named, id }) => {
@@ -277,7 +277,8 @@ export const PACKAGES = {
     onProfile: true,
     toast: 'none',
     decide: ({ shown, chance }) => {
-      const pkg = chance.pick(shown.profile?.packages ?? [])
+      const packages = shown.profile?.packages ?? []
+      const pkg = chance.pick(chance.happens(0.5) ? packages.slice(0, 1) : packages)
       if (!pkg) return null
       const monthly = !pkg.renews_monthly
       return { deed: { kind: 'mark', pack: pkg.id, monthly }, press: (hands) => hands.mark(pkg.id, monthly) }
@@ -326,7 +327,7 @@ export const PACKAGES = {
   },
 
   extend: {
-    weight: 2,
+    weight: 4,
     onProfile: true,
     decide: ({ shown, chance, student, id }) => {
       const pkg = chance.pick(shown.profile?.packages ?? [])

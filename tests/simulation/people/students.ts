@@ -125,7 +125,7 @@ export const STUDENTS = {
   },
 
   link: {
-    weight: 1,
+    weight: 2,
     onProfile: true,
     toast: 'none',
     decide: ({ student }) =>
