@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { auth } from '@/account/auth-data'
 import { profile } from '@/account/profile-data'
 import { alerts } from '@/alerts/data'
 import { clubs } from '@/clubs/data'
@@ -8,7 +7,6 @@ import { students } from '@/students/data'
 import { backend } from '../support/coach'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { newId, today } from '../support/world/values'
-import { failWith, to } from './device'
 import { device, ownDevice } from './own-device'
 
 ownDevice()
@@ -16,8 +14,6 @@ ownDevice()
 const CLUB = { name: 'Clube da Lagoa', address: '', phone: '', isDefault: false }
 const addClub = async (values: Partial<typeof CLUB> = {}) =>
   dataOf(await clubs.create(newId(), { ...CLUB, ...values })).id
-const clubNames = async () =>
-  dataOf(await clubs.list()).map(({ name, is_default }) => (is_default ? `${name}, default` : name))
 const types = async () => dataOf(await alerts.list()).map(({ type }) => type)
 const reconciled = async (day = today) => dataOf(await alerts.reconcile(day))
 
@@ -55,19 +51,6 @@ describe('alerts', () => {
     expect(device.requests).toEqual(['POST rpc/get_credit_facts'])
   })
 
-  test('one that the coach closed stays closed until its cause has ended', async () => {
-    await reconciled()
-    const [open] = dataOf(await alerts.list())
-    expect(await alerts.resolve(open?.id ?? '')).toEqual({ success: true, data: null })
-    await reconciled()
-    expect(await types()).toEqual([])
-    const id = await addClub()
-    await reconciled()
-    await clubs.remove(id)
-    await reconciled()
-    expect(await types()).toEqual(['no_club_registered'])
-  })
-
   test('come newest first, and time alone brings the ones of expiry', async () => {
     const student = await addStudent()
     await sellPackage(student.id, { totalClasses: 8, startDate: addDays(today, -25) })
@@ -82,15 +65,6 @@ describe('alerts', () => {
 })
 
 describe('clubs', () => {
-  test('come with the default first, then by name; only one is the default', async () => {
-    const zinco = await addClub({ name: 'Zinco', isDefault: true })
-    await addClub({ name: 'Beira Rio' })
-    await addClub({ name: 'Alvorada', isDefault: true })
-    expect(await clubNames()).toEqual(['Alvorada, default', 'Beira Rio', 'Zinco'])
-    await clubs.setDefault(zinco)
-    expect(await clubNames()).toEqual(['Zinco, default', 'Alvorada', 'Beira Rio'])
-  })
-
   test('store digits of the phone and null for what is empty; an edit changes only what is given', async () => {
     const id = newId()
     const typed = { ...CLUB, phone: '(21) 3333-4444', address: 'Rua A, 1' }
@@ -146,16 +120,6 @@ describe('profile', () => {
     expect(late).toMatchObject({ code: 'overtaken' })
     expect(await profile.updateRules({ cancel_extension_days: 366 })).toMatchObject({ code: 'invalid' })
     dataOf(await profile.updateRules({ package_order: 'oldest' }))
-  })
-
-  test('takes the account along: a name that was changed is the one of the next login', async () => {
-    dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
-    expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Lima' })
-    device.network(failWith(to('/auth/v1/user'), { status: 500 }, 99))
-    expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, code: 'server' })
-    device.network(null)
-    dataOf(await profile.update({ name: 'Ana Souza' }))
-    expect(dataOf(await auth.getSession())).toMatchObject({ name: 'Ana Souza' })
   })
 
   test('a refusal is the message of the catalogue', async () => {

@@ -11,14 +11,7 @@ import { students } from '@/students/data'
 import { sharedBackend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
-import {
-  lessonIntent,
-  packageValues,
-  saleIntent,
-  studentValues,
-  newId,
-  today,
-} from '../../support/world/values'
+import { lessonIntent, packageValues, saleIntent, newId, today } from '../../support/world/values'
 import { loseAnswers, makeDevice, to, type Device, signedIn } from '../device'
 
 /** The coach's rights through the API; tests/db/rights*.test.ts test the database. */
@@ -230,37 +223,6 @@ describe('bringing data in', () => {
       code: 'too-many-rows',
       message: 'São registros demais deste tipo. Apague alguns antes de criar outros.',
     })
-    expect(dataOf(await students.list())).toEqual([])
-  })
-})
-
-describe('closing the account', () => {
-  test('needs the right password, ends every login, and the address can begin anew with nothing', async () => {
-    const leaving = await backend.coach()
-    const device = await makeDevice(backend).use().signIn(leaving)
-    const other = await makeDevice(backend).signIn(leaving)
-    const student = await addStudent({ name: 'Zoé Prado' })
-
-    expect(await dataRights.closeAccount('outra-senha')).toMatchObject({
-      success: false,
-      code: 'wrong-password',
-    })
-    expect(dataOf(await students.list())).toHaveLength(1)
-
-    expect(await dataRights.closeAccount(leaving.password)).toMatchObject({ success: true })
-    // The login of another device stays valid for an hour but is useless; the device notices at its next request.
-    await other.run(async () => {
-      expect(await students.update(student.id, { name: 'Zoe' })).toMatchObject({ code: 'student-not-found' })
-      expect(await students.create(newId(), studentValues())).toMatchObject({ code: 'unauthenticated' })
-    })
-    expect(other.storage.keys()).not.toContain('voleio-auth')
-    expect(await device.run(() => sessions.register(lessonIntent([student.id])))).toMatchObject({
-      code: 'unauthenticated',
-    })
-
-    const anew = await backend.coach({ email: leaving.email })
-    expect(anew.id).not.toBe(leaving.id)
-    await makeDevice(backend).use().signIn(anew)
     expect(dataOf(await students.list())).toEqual([])
   })
 })
