@@ -123,6 +123,19 @@ async function closeDuring(opened: Screen, save: RegExp) {
 const SAVED = { withoutPackage: [], differs: false }
 const studentNames = () =>
   backend.sql('select name from public.students where user_id = $1 order by name', [coach.id])
+/** Eva is typed and sent, and the app is closed meanwhile. */
+async function closeWhileSaving() {
+  const opened = await openScreen('/app/students/new', { backend, coach })
+  await typeStudent(opened)
+  await closeDuring(opened, /^Criar Aluno$/)
+}
+/** Saves Bia, who does not replace Eva. */
+async function isAnotherOne(user: UserEvent) {
+  await user.click(await button('Criar Aluno'))
+  await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
+  const names = ['Bia Lopes', 'Eva Nova', 'Lucas Andrade']
+  expect(await studentNames()).toEqual(names.map((name) => ({ name })))
+}
 
 describe('without network', () => {
   it('a session is queued, listed, counted, and sent when the network is back, as the answer to its lesson of the agenda', async () => {
@@ -365,9 +378,7 @@ describe('what was sent', () => {
   // Regression: the form held what was sent, and the next student who was typed there replaced the one just added.
   describe('is no draft any more, although the app was closed while it was being saved', () => {
     it('a student whose form is open again: it closes, and the list has the student', async () => {
-      const opened = await openScreen('/app/students/new', { backend, coach })
-      await typeStudent(opened)
-      await closeDuring(opened, /^Criar Aluno$/)
+      await closeWhileSaving()
       await openScreen('/app/students/new', { backend, coach })
       expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
       await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
@@ -378,9 +389,7 @@ describe('what was sent', () => {
     it.each([false, true])(
       'a student who is not listed any more (another one typed: %s)',
       async (isOther) => {
-        const opened = await openScreen('/app/students/new', { backend, coach })
-        await typeStudent(opened)
-        await closeDuring(opened, /^Criar Aluno$/)
+        await closeWhileSaving()
         if (isOther) {
           const again = await openScreen('/app/students/new', { backend, coach, intercept: deadNetwork })
           fill(await screen.findByLabelText('Nome'), 'Bia Lopes')
@@ -399,13 +408,7 @@ describe('what was sent', () => {
           await typeStudent(later)
           fill(screen.getByLabelText('Nome'), 'Bia Lopes')
         }
-        await later.user.click(await button('Criar Aluno'))
-        await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
-        expect(await studentNames()).toEqual([
-          { name: 'Bia Lopes' },
-          { name: 'Eva Nova' },
-          { name: 'Lucas Andrade' },
-        ])
+        await isAnotherOne(later.user)
       },
     )
 
@@ -427,9 +430,7 @@ describe('what was sent', () => {
     })
 
     it('a student whose form is open again, where another one was typed and saved in vain: it stays', async () => {
-      const opened = await openScreen('/app/students/new', { backend, coach })
-      await typeStudent(opened)
-      await closeDuring(opened, /^Criar Aluno$/)
+      await closeWhileSaving()
       const { user, intercept } = await openScreen('/app/students/new', {
         backend,
         coach,
@@ -445,13 +446,7 @@ describe('what was sent', () => {
       expect(screen.getByLabelText('Nome')).toHaveValue('Bia Lopes')
       expect(Object.values(sessionStorage).join()).toContain('Bia Lopes')
       // Regression: she replaced the student of whom it was said that they had been sent.
-      await user.click(await button('Criar Aluno'))
-      await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
-      expect(await studentNames()).toEqual([
-        { name: 'Bia Lopes' },
-        { name: 'Eva Nova' },
-        { name: 'Lucas Andrade' },
-      ])
+      await isAnotherOne(user)
     })
 
     // Regressions: the text, which nothing had saved, was thrown away; or its next press replaced the other tab's
