@@ -295,12 +295,13 @@ begin
     end if;
     if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
     if plan -> 'package' <> '{}' then
+      perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
+      -- After the sale, which refuses what was renewed before: that is told, also if the mark is gone since.
       if (plan ->> 'only_marked')::boolean
          and not exists (select from public.packages p
                           where p.user_id = me and p.id = (plan ->> 'renews')::uuid and p.renews_monthly) then
         raise sqlstate 'PT404' using message = 'package_not_found', detail = plan ->> 'renews';
       end if;
-      perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
     end if;
     for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'adjust' loop
       perform private.adjust_package(change);

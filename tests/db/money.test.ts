@@ -427,6 +427,11 @@ describe('renewals', () => {
     ])
     await database.asUser(sale.coach, (query) => sell(query, { ...plan, only_marked: true }))
     expect(await rowOf(database, 'packages', plan.package.id)).toMatchObject({ renews: sale.pack })
+    // Regression: of one that was renewed before its mark was taken off it was said that nothing was sold.
+    await database.as(sale.coach)('update public.packages set renews_monthly = false where id = $1', [
+      sale.pack,
+    ])
+    expect(await attempt(await renewal(sale))).toEqual({ code: 'PT409', message: 'renewed_already' })
   })
 
   it('a package follows nothing of another student, or what is gone', async () => {
