@@ -142,12 +142,15 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
 
   useEffect(() => {
     let open = openIds()
+    let seen: readonly OutboxEntry[] = []
     return outboxStore.subscribe(() => {
       const { active, entries } = outboxStore.current()
       // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
       // student would replace the one that was sent. A lesson keeps its id, to be corrected.
-      for (const { id, intent, outcome } of entries)
+      // Not with each tap, which changes no entry.
+      for (const { id, intent, outcome } of entries === seen ? [] : entries)
         if (outcome && isStored(outcome)) endDrafts(id, intent.kind === 'student')
+      seen = entries
       // Invalidate once after a round, not after each of its entries.
       if (active) {
         for (const id of openIds()) open.add(id)
