@@ -305,3 +305,9 @@ export const sessions = {
     return gone && !isRepeat ? success(untold({ ...DONE_EARLIER, session: null }), texts.removed) : result
   },
 }
+
+/** Whether nobody has edited the lesson since it was registered. */
+export function isAsRegistered(saved: Untold<RegisteredLesson>): boolean {
+  const { session } = opened(saved)
+  return session !== null && session.created_at === session.updated_at
+}

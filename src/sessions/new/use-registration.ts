@@ -24,7 +24,7 @@ import type { Draft } from '@/ui/forms/use-draft'
 import { useCreate } from '@/ui/forms/use-draft-form'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { useLeaveAfterSave } from '@/ui/use-address'
-import type { RegisteredLesson } from '../data'
+import { isAsRegistered, type RegisteredLesson } from '../data'
 import type { LessonForm, LessonValues } from '../session.schema'
 import { SESSION_MESSAGES } from '../texts'
 import { useRegisterSession } from '../use-write-sessions'
@@ -103,6 +103,7 @@ export function useRegistration({
       setTold(true)
       return { ...result, message: AGENDA_SERVICE.changedForm }
     },
+    isAsCreated: isAsRegistered,
     done: before === null ? service.created : AGENDA_SERVICE.held,
     failed: toasts.createFailed,
     warnings: ({ withoutPackage: names, unknownReplies }) => [

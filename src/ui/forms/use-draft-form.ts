@@ -327,6 +327,8 @@ export interface Creation<Values, Row> {
   create: (id: Uuid, values: Values, isFirst: boolean) => Promise<Created<Row> | Failure | 'queued'>
   /** What overwrites the stored row with the values corrected since; undefined if that is not allowed. */
   correct?: (stored: Row, values: Values) => (() => Promise<Result<Row>>) | undefined
+  /** The row is as it was created, where `correct` does not tell. */
+  isAsCreated?: (row: Row) => boolean
   done: string
   failed: FailedWords
   /** Warnings for the toast of a success. */
@@ -381,7 +383,8 @@ export const useCreate = <Values, Row, Form>(creation: Creation<Values, Row>) =>
       }
       const isAlreadySaved = answer.success && answer.outcome === 'already-saved'
       const correct = isAlreadySaved ? creation.correct?.(answer.data, values) : undefined
-      const isOtherTabs = isAlreadySaved && (!sent || (asSent && correct))
+      const isOtherTabs =
+        isAlreadySaved && (!sent || (asSent && (correct ?? creation.isAsCreated?.(answer.data))))
       const created = isOtherTabs ? failure('already-exists', COMMON_MESSAGES.otherTab) : answer
       const result = created.success && correct ? await correct() : created
       if (!result.success) {

@@ -474,6 +474,29 @@ describe('what was sent', () => {
       ])
     })
 
+    // Regression: the next press led to the other tab's lesson, and what was typed was lost.
+    it('nor is a lesson whose id another tab has used: it stays, and the next press but one saves it', async () => {
+      const opened = await openScreen('/app/sessions/new', { backend, coach })
+      await choose(opened.user, /Lucas Andrade/)
+      await press(opened.user, 'Continuar', 'Mudar os dados da aula')
+      fill(screen.getByLabelText(/^Observações da aula/), 'Vento forte.')
+      const { id }: { id: string } = JSON.parse(Object.values(sessionStorage).join())
+      const at = { date: noonOf(-1).toISOString(), day: daysFromToday(-1) }
+      await coach.client
+        .from('sessions')
+        .insert({ id, user_id: coach.id, teacher: 'Ana Ribeiro', ...at })
+        .throwOnError()
+      await closeDuring(opened, REGISTER)
+      const { user } = await openScreen('/app/sessions/new?passo=2', { backend, coach })
+      await waitFor(async () => expect(await states()).toEqual(['sent']))
+      await user.click(await button(REGISTER))
+      expect(await screen.findByText(new RegExp(COMMON_MESSAGES.otherTab))).toBeInTheDocument()
+      expect(await lessons()).toHaveLength(1)
+      await user.click(await button(REGISTER))
+      await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+      expect(await lessons()).toHaveLength(2)
+    })
+
     it('but a lesson of the agenda that another device answered first stays as it was typed', async () => {
       const day = daysFromToday(0)
       const slot = once(day, formatTime(new Date().toISOString()), [lucas])
