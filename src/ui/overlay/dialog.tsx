@@ -22,6 +22,7 @@ export function Dialog({ open, onOpenChange, onClosed, title, description, child
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Radix.Content
+          aria-modal
           onCloseAutoFocus={(event) => {
             giveBackFocus(event)
             onClosed?.()

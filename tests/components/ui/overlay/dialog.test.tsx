@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { expect, it } from 'vitest'
+import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Dialog } from '@/ui/overlay/dialog'
 
-function Opener() {
-  const [open, setOpen] = useState(false)
+function Opener({ isOpen = false }) {
+  const [open, setOpen] = useState(isOpen)
   return (
     <>
       <button aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -32,6 +33,15 @@ it('what is tapped answers in a frame of its own, before the dialog, and closes 
   expect(screen.getByRole('dialog', { name: 'Aberto' })).toBeInTheDocument()
   tap()
   expect(seen).toEqual([true, false, false, false])
+})
+
+it('what is drawn behind it later is not read either: Radix hides only what is there when it opens', () => {
+  const { unmount } = render(<Opener isOpen />)
+  expect(screen.getByRole('dialog')).toHaveAttribute('aria-modal', 'true')
+  unmount()
+  const texts = { title: 'Remover?', description: 'Ela sai da lista.', confirmLabel: 'Remover' }
+  render(<ConfirmDialog open onOpenChange={() => {}} onConfirm={() => {}} {...texts} />)
+  expect(screen.getByRole('alertdialog')).toHaveAttribute('aria-modal', 'true')
 })
 
 /** A lesson whose offer leads to a message, and which cannot be offered twice. */
