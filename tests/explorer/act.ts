@@ -37,7 +37,7 @@ export function inWords({ device, do: deed, role, name, nth = 0, value }: Step):
 const ENDS =
   /^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|importar|dar|marcar|pular|desfazer|aplicar|quero|apagar|excluir|sim|oferecer|incluir|anotar|encerrar horário|corrigir|devolver)/i
 /** Buttons that end the sitting or throw away what was begun, so they are rarely pressed. */
-const SELDOM = /^(sair|limpar cache|gerar novo|excluir conta|encerrar conta|ir para|começar do zero|fechar)/i
+const SELDOM = /^(sair|limpar cache|gerar novo|excluir conta|encerrar conta|ir para|começar do zero)/i
 const LEAVES = /^(cancelar|voltar|fechar|mais$)/i
 
 const isOutside = (url: string | undefined): boolean =>
@@ -127,7 +127,7 @@ export function choose(
     if (isOffline) return step({ do: 'online' })
     return step({ do: 'sign in', value: chance.happens(0.3) ? other : person })
   }
-  const next = !told && chance.happens(0.85) ? inForm(screen, visit, memory, chance) : undefined
+  const next = !told && chance.happens(0.9) ? inForm(screen, visit, memory, chance) : undefined
   const kinds = new Map<Step['do'] | 'control', number>([
     ['control', 86],
     ['key', 4],

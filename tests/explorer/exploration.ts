@@ -97,7 +97,9 @@ export class Exploration {
     device.opened.length = 0
     const { done, blocked } = await perform(this.scene, device, step, before)
     let after = await device.settle()
-    const seemsIdle = () => after.lines.join() === before.lines.join() && device.requests === requests
+    const seemsIdle = () =>
+      after.lines.join() === before.lines.join() &&
+      (device.requests === requests || after.path !== before.path)
     if (done && step.do === 'press') {
       // A slow machine may take longer to show the first sign.
       for (let wait = 0; wait < 8 && seemsIdle(); wait++) {

@@ -12,9 +12,9 @@ export function pickBy<T>(from: readonly T[], weight: (each: T) => number, chanc
   return from.find((_, at) => (left -= weights[at] ?? 0) < 0)
 }
 
-/** Whether the screen asks for something, in a dialog or by fields. */
+/** Whether the screen asks for something. */
 export const isForm = ({ dialog, controls }: Screen): boolean =>
-  dialog !== null || controls.some(({ asks }) => asks === 'value')
+  controls.some(({ asks }) => asks === 'value' || (dialog !== null && asks !== null))
 
 /**
  * How often each control was used and where it led. What was never used is tried first, and what leads to a form that

@@ -122,16 +122,17 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
 const isUnfolded = (line: string): boolean => line.includes('· open')
 
 /** Lines that a form shows only before or only after a reload. */
-const PASSING = /^(status|alert|region · Avisos)|Recuperamos o que você|Começar do zero/
+const PASSING =
+  /^(status|alert|region · Avisos)|Recuperamos o que você|Começar do zero|ainda não tem pacote|^link · Novo Pacote/
 
 function lost({ step, before, after, wasOffline, isCurrent, device, was }: Moment): string | null {
   if (step.do !== 'reload' || !isCurrent || wasOffline || device.isOffline || before.path !== after.path)
     return null
-  // Not every dialog has an address. 'Hoje' and the first steps keep finished items until the coach leaves, a student's
-  // page congratulates only once, and a reload folds what was unfolded.
+  // Not every dialog has an address. 'Hoje' and the first steps keep finished items until the coach leaves, an import
+  // that is done begins anew, a student's page congratulates only once, and a reload folds what was unfolded.
   const isFolded = before.lines.filter(isUnfolded).length > after.lines.filter(isUnfolded).length
-  if (before.dialog !== after.dialog || after.path.startsWith('/app/dashboard') || was === null || isFolded)
-    return null
+  const isOnce = /^\/app\/(dashboard|students\/import)/.test(after.path)
+  if (before.dialog !== after.dialog || isOnce || was === null || isFolded) return null
   const gone = without(before.lines, after.lines)
   const come = without(after.lines, before.lines)
   // A question that opens in the place of a button has no address.

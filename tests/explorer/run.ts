@@ -2,7 +2,7 @@ import { Chance } from '../support/chance.ts'
 import { choose, come, inWords, isOn, type Step } from './act.ts'
 import { Exploration, signatureOf, type Report } from './exploration.ts'
 import { Memory } from './memory.ts'
-import type { DeviceName } from './scene.ts'
+import { PAGES, type DeviceName } from './scene.ts'
 
 interface Order {
   say: (line: string) => void
@@ -32,13 +32,14 @@ export async function explore(
     const name = chance.weighted(SITTINGS)
     const device = await exploration.scene.device(name)
     const steps = name === 'student-phone' ? chance.whole(6, 10) : chance.whole(12, 32)
+    const begin = () => (device.person === null ? chance.pick(PAGES) : null) ?? memory.address(chance)
     let told = false
     let visit = come(chance)
     for (let at = 0; at < steps && !isOver(); at++) {
       const screen = await exploration.screen(name)
       const step =
-        at === 0 && device.person !== null && !device.isOffline
-          ? ({ device: name, at: screen.path, do: 'open', value: memory.address(chance) } satisfies Step)
+        at === 0 && !device.isOffline
+          ? ({ device: name, at: screen.path, do: 'open', value: begin() } satisfies Step)
           : choose({ device, screen, visit, told }, memory, chance)
       if (trace) say(`${exploration.steps.length + 1} ${inWords(step)}   [${screen.route}]`)
       const outcome = await exploration.do(step)

@@ -89,8 +89,8 @@ export async function readScreen(page: Page): Promise<Screen> {
   let dialog: string | null = null
   let isLoading = false
   let toast = ''
-  /** Controls behind a dialog cannot be used, but are listed where the browser itself makes the dialog modal. */
-  let inDialog: Control[] | null = null
+  /** What is behind a dialog is listed where it came later, and where the browser itself makes the dialog modal. */
+  let inDialog: Pick<Screen, 'controls' | 'lines'> | null = null
 
   function see(node: Node, parent: string, isInToast: boolean, isInSearch: boolean): void {
     const { role, name = '', ref, text, children = [] } = node
@@ -99,6 +99,7 @@ export async function readScreen(page: Page): Promise<Screen> {
     if (isDialog) {
       dialog = name
       controls.length = 0
+      lines.length = 0
     }
     if (/^(Carregando|Verificando)/.test(name || (text ?? ''))) isLoading = true
     const isOn = [node.checked, node.selected, node.pressed].includes(true)
@@ -135,12 +136,12 @@ export async function readScreen(page: Page): Promise<Screen> {
       if (typeof child === 'object') see(child, role, inToast, isInSearch || role === 'search')
       else if (!inToast) lines.push(child)
     }
-    if (isDialog) inDialog = [...controls]
+    if (isDialog) inDialog = { controls: [...controls], lines: [...lines] }
   }
 
   for (const root of roots) see(root, '', false, false)
   const path = pathname + search
   const route = routeOf(path)
   const place = dialog === null ? route : `${route} '${String(dialog)}'`
-  return { path, route, place, dialog, controls: inDialog ?? controls, isLoading, lines, toast }
+  return { path, route, place, dialog, isLoading, toast, ...(inDialog ?? { controls, lines }) }
 }
