@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useAgendaToday } from '@/agenda/use-time-zone'
 import { countOf } from '@/core/common-texts'
@@ -98,7 +98,7 @@ function SaleForm({ studentId, last: lastRead, onDone }: SaleFormProps) {
   const [last] = useState(lastRead)
   const { sell, undo, isSent } = useSale()
   const owed = useAsSent(useOwedLessons(studentId).data, isSent)
-  const schema = saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined)
+  const schema = saleDialogSchema(today, last ? packageEditSchema(() => last.package) : undefined)
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
     schema,
@@ -138,18 +138,20 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const { refetch } = usePackages(pkg.student_id)
   const payments = usePayments(pkg.student_id)
   const { data: given } = useGivenDays(pkg.student_id)
-  // As last read, because an extension that another device has added since the edit began must stay.
-  const daysBesides = useRef(pkg.extended_days)
+  // As last read, because an extension that another device has added since the edit began must stay, and so must the
+  // validity of a package to which it has left one class.
+  const [reads] = useState(() => [pkg])
+  const lastRead = () => reads.at(-1) ?? pkg
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
-    schema: packageEditSchema(pkg),
+    schema: packageEditSchema(lastRead),
     shape: packageDialogDraft,
     row: pkg,
     formOf: packageEditForm,
     read: async () => {
       const [{ data }] = await Promise.all([refetch(), payments.refetch()])
       const now = data?.find(({ id }) => id === pkg.id)
-      if (now) daysBesides.current = now.extended_days
+      if (now) reads.push(now)
       return now
     },
     tell: (now) => ({
@@ -166,7 +168,7 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
       values.totalClasses < usedClasses(pkg)
         ? failure('package-below-used', PACKAGE_SCREEN.belowUsed(usedClasses(pkg)))
         : update.mutateAsync({
-            seen: { id: pkg.id, updated_at, extended_days: daysBesides.current },
+            seen: { id: pkg.id, updated_at, extended_days: lastRead().extended_days },
             values,
           }),
     done: service.updated,

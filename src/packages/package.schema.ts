@@ -57,8 +57,8 @@ export const typedPrice = (text: string): number | null => z.safeParse(priceRule
  * Parses a typed package: the form holds strings, the values hold numbers. With `validityOfOne` (days), a package of
  * one class ignores the typed validity and gets this one (docs/product.md, 'Expiry').
  */
-function packageSchema(texts: typeof PAGE | typeof DIALOG, validityOfOne?: number) {
-  const hiddenValidity = (typed: TypedValidity) => (hidesValidity(typed) ? validityOfOne : undefined)
+function packageSchema(texts: typeof PAGE | typeof DIALOG, validityOfOne?: () => number) {
+  const hiddenValidity = (typed: TypedValidity) => (hidesValidity(typed) ? validityOfOne?.() : undefined)
   const classes = classesRule(texts.classesMin)
   const fields = z.object({
     startDate: requiredDay('Data de início é obrigatória'),
@@ -104,10 +104,10 @@ type TypedValidity = { totalClasses: string; firstLessonValidity: boolean }
 export const hidesValidity = ({ totalClasses, firstLessonValidity }: TypedValidity): boolean =>
   !firstLessonValidity && /^\s*\+?0*1\s*$/.test(totalClasses)
 
-const dialogSchema = (validityOfOne: number) => packageSchema(DIALOG, validityOfOne)
+const dialogSchema = (validityOfOne: () => number) => packageSchema(DIALOG, validityOfOne)
 
 /** Schema of the profile's dialog for a new package. */
-export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
+export const packageDialogSchema = dialogSchema(() => PACKAGE_LIMITS.validitySingle)
 
 /** Schema of an imported package, for which a validity is asked even if it has one class. */
 export const importedPackageSchema = packageSchema(DIALOG)
@@ -155,9 +155,9 @@ export function packageEditForm(
 
 type StoredPackage = StoredValidity & Pick<Package, 'total_classes'>
 
-/** Schema of the profile's dialog for a stored package. */
-export const packageEditSchema = (pkg: StoredPackage): typeof packageDialogSchema =>
-  dialogSchema(singleValidity(pkg))
+/** Schema of the profile's dialog for a stored package, which another device may change while it is open. */
+export const packageEditSchema = (pkg: () => StoredPackage): typeof packageDialogSchema =>
+  dialogSchema(() => singleValidity(pkg()))
 
 /**
  * The validity, in days, while its field is hidden. A stored package of one class keeps its own: with 0 days,

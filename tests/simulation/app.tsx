@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider, useAuth, useOwner } from '@/account/use-auth'
 import { useUpdateRules } from '@/account/use-profile'
@@ -453,17 +453,18 @@ let openForm = (_form: Repricing | null) => {}
 function PackageForm({ pkg, price, resolve }: Repricing) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
-  const extendedDays = useRef(pkg.extended_days)
+  const [reads] = useState(() => [pkg])
+  const lastRead = () => reads.at(-1) ?? pkg
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
-    schema: packageEditSchema(pkg),
+    schema: packageEditSchema(lastRead),
     shape: packageDialogDraft,
     row: pkg,
     formOf: packageEditForm,
     read: async () => {
       const { data } = await refetch()
       const now = data?.find(({ id }) => id === pkg.id)
-      if (now) extendedDays.current = now.extended_days
+      if (now) reads.push(now)
       return now
     },
     tell: (now) => ({
@@ -477,7 +478,10 @@ function PackageForm({ pkg, price, resolve }: Repricing) {
     }),
     focus: () => {},
     send: (values, { updated_at }) =>
-      update.mutateAsync({ seen: { id: pkg.id, updated_at, extended_days: extendedDays.current }, values }),
+      update.mutateAsync({
+        seen: { id: pkg.id, updated_at, extended_days: lastRead().extended_days },
+        values,
+      }),
     done: '',
     failed: { title: '', description: '' },
     onFailed: (failed) => resolve(toldOfRow(failed)),

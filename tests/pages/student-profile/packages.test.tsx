@@ -172,6 +172,15 @@ describe('editing a package', () => {
     expect(await stored()).toMatchObject([{ price: '90.00', days: 30 }])
   })
 
+  // Regression: it had no validity left, and its credit expired (seed 7164 of the simulation).
+  it('to which another device has left one class keeps its validity when the price is corrected', async () => {
+    const { pkg, user } = await editing(4, 'Preço (R$)', '250')
+    await elsewhere(pkg, { total_classes: 1 })
+    await user.click(save())
+    await edited()
+    expect(await stored()).toMatchObject([{ price: '250.00', total_classes: 1, days: 30 }])
+  })
+
   it('keeps its extensions, also one that another device gave meanwhile', async () => {
     const pkg = await sellPackage(coach, id)
     await giveDays(backend, pkg, 7)
