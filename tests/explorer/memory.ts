@@ -18,13 +18,15 @@ export const isForm = ({ dialog, controls }: Screen): boolean =>
 
 /**
  * How often each control was used and where it led. What was never used is tried first, and what leads to a form that
- * never ended in a write is tried again.
+ * never ended in a write, or to much that was never used, is tried again.
  */
 export class Memory {
   readonly #used = new Map<string, number>()
   readonly #led = new Map<string, string>()
   /** How often each form was come to; infinite once it ended in a write. */
   readonly #forms = new Map<string, number>()
+  /** How many controls of a place were never used. */
+  readonly #fresh = new Map<string, number>()
   /** The addresses that were seen, by route. */
   readonly #addresses = new Map<string, Set<string>>()
   #last = ''
@@ -34,8 +36,10 @@ export class Memory {
     url === undefined ? `${place} ${role} ${alike(name).slice(0, 60)}` : routeOf(url)
 
   readonly #weight = (key: string): number => {
-    const came = this.#forms.get(this.#led.get(key) ?? key) ?? Infinity
-    return (came < PATIENCE ? 4 : 1) / (1 + (this.#used.get(key) ?? 0))
+    const place = this.#led.get(key) ?? key
+    const isUnfinished = (this.#forms.get(place) ?? Infinity) < PATIENCE
+    const worth = (isUnfinished ? 4 : 1) * (1 + Math.min(this.#fresh.get(place) ?? 0, 10) / 5)
+    return worth / (1 + (this.#used.get(key) ?? 0))
   }
 
   readonly #use = (key: string): void => {
@@ -57,6 +61,8 @@ export class Memory {
   saw(before: Screen, after: Screen, hasWritten: boolean): void {
     this.#led.set(this.#last, after.place)
     this.#last = ''
+    const fresh = after.controls.filter((control) => !this.#used.has(this.#key(after, control)))
+    this.#fresh.set(after.place, fresh.length)
     if (hasWritten) this.#forms.set(before.place, Infinity)
     const isNew = before.place !== after.place && isForm(after)
     if (isNew) this.#forms.set(after.place, (this.#forms.get(after.place) ?? 0) + 1)

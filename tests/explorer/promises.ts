@@ -85,7 +85,7 @@ async function wrongCredits({ scene, device, after, isCurrent }: Moment): Promis
       if (student !== undefined && credits !== undefined) shown.set(student, Number(credits))
     }
   }
-  const label = after.route.includes('/statement') ? 'Saldo atual' : 'Créditos'
+  const label = /statement(?!.*pacote=)/.test(after.path) ? 'Saldo atual' : 'Créditos'
   const alone = numberAfter(after.lines, device.person === null ? 'Créditos Disponíveis' : label)
   if (id !== undefined && alone !== null) shown.set(id, alone)
   if (shown.size === 0) return null
