@@ -161,11 +161,13 @@ export class Journal {
     }
     // One id means one sale: a later press under the same id is told so, not 'done'.
     const isDone = operation !== null || (deed.kind !== 'sell' && press.ids.some((id) => this.#done.has(id)))
-    // A row shows stars, whichever device has saved them.
-    const isShown =
-      deed.kind === 'feedback' &&
-      press.coach.presses.some((each) => each.operation !== null && isDeepStrictEqual(each.deed, deed))
-    if (told === 'done' && !isDone && !isShown && hasOperation(deed) && !wasDeletedBefore(press)) {
+    if (
+      told === 'done' &&
+      !isDone &&
+      !this.#hasTwin(press) &&
+      hasOperation(deed) &&
+      !wasDeletedBefore(press)
+    ) {
       throw new BrokenPromise(
         `${this.#say(press)} was told 'done': expected that the server did it, found that it never did`,
       )
@@ -222,7 +224,7 @@ export class Journal {
       throw new BrokenPromise(
         `Nobody asked for what the server did: expected nothing, found ${path} ${operation}`,
       )
-    if (press.withdrawn)
+    if (press.withdrawn && !this.#hasTwin(press))
       throw new BrokenPromise(
         `${this.#say(press)} was taken out of the outbox: expected that it is never sent, found that the server did it`,
       )
@@ -615,6 +617,17 @@ export class Journal {
         deed.kind === 'feedback' &&
         each.deed.lesson === deed.lesson &&
         each.deed.student === deed.student,
+    )
+  }
+
+  /**
+   * Whether the same stars were saved by another tap: the row shows them, whichever device has saved them, and a request
+   * does not tell which of two equal taps it sends.
+   */
+  #hasTwin({ coach, deed }: Press): boolean {
+    return (
+      deed.kind === 'feedback' &&
+      coach.presses.some((each) => each.operation !== null && isDeepStrictEqual(each.deed, deed))
     )
   }
 
