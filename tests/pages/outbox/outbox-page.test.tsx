@@ -449,6 +449,40 @@ describe('what was sent', () => {
       await isAnotherOne(user)
     })
 
+    // Regression: she replaced the student whom the outbox had just sent, and was a draft again in the next form.
+    it('a student while another one, typed in the form that is open again, is being saved: both are saved', async () => {
+      const opened = await openScreen('/app/students/new', { backend, coach })
+      await typeStudent(opened)
+      await closeDuring(opened, /^Criar Aluno$/)
+      const [sending, held] = [gate(), gate()]
+      const { user } = await openScreen('/app/students/new', {
+        backend,
+        coach,
+        intercept: async (request, send) => {
+          if (request.method === 'POST' && request.url.includes('/students')) {
+            sending.open()
+            await held.passed
+          }
+          return send(request)
+        },
+      })
+      fill(await screen.findByLabelText('Nome'), 'Bia Lopes')
+      await sending.passed
+      await user.click(await button('Criar Aluno'))
+      await button('Criando...')
+      held.open()
+      await button('Criar Aluno')
+      await waitFor(() => expect(outboxStore.current().entries).toMatchObject([{ state: 'sent' }]))
+      await user.click(await button('Criar Aluno'))
+      await waitFor(() => expect(window.location.pathname).toBe('/app/students'))
+      expect(await studentNames()).toEqual([
+        { name: 'Bia Lopes' },
+        { name: 'Eva Nova' },
+        { name: 'Lucas Andrade' },
+      ])
+      expect(Object.values(sessionStorage).join()).not.toContain('Bia Lopes')
+    })
+
     // Regressions: the text, which nothing had saved, was thrown away; or its next press replaced the other tab's
     // student.
     it('but what the outbox found taken by another tab, of which this one is a copy, stays', async () => {
