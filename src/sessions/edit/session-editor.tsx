@@ -363,7 +363,10 @@ function DeleteSession({ session, asking, onAsk, onDeleted }: DeleteSessionProps
       const asked = intentWith(extension.chosen)
       return remove.mutateAsync({ ...asked, opId: opIdOf(asked) })
     },
-    words: () => ({ title: service.removed }),
+    // A lesson that is gone keeps the days that its own deletion gave.
+    words: ({ replayed, same }) => ({
+      title: replayed && same !== true ? service.alreadyDeleted : service.removed,
+    }),
     failed: 'Erro ao excluir',
     reread: () => facts.refetch({ cancelRefetch: false }),
     onDone: () => {

@@ -124,6 +124,28 @@ describe('deleting', () => {
     expect(await dialog.findByText('Esta aula já foi apagada')).toBeInTheDocument()
   })
 
+  // Regression: it was said to be deleted as chosen now.
+  it('without more time after a lost answer, before the lesson is read again, says that it is gone', async () => {
+    // The days of the test before; for the same day a package gets no more.
+    await fixture.backend.sql('delete from public.package_extensions where user_id = $1', [fixture.coach.id])
+    const { user, dialog, intercept, confirm } = await asked()
+    const box = await dialog.findByRole('checkbox', { name: /^Estender validade/, checked: false })
+    await user.click(box)
+    const [lose, cut] = [loseAnswers(to(APPLY)), cutOff(FACTS)]
+    let isSent = false
+    intercept((request, send) => {
+      isSent ||= request.url.includes(APPLY)
+      return isSent ? cut(request, (sent) => lose(sent, send)) : send(request)
+    })
+    await confirm()
+    expect(await screen.findByText('Erro ao excluir')).toBeInTheDocument()
+    await user.click(box)
+    intercept(null)
+    await confirm()
+    expect(await screen.findByText('Esta aula já foi apagada')).toBeInTheDocument()
+    expect(screen.queryByText('Sessão deletada com sucesso')).not.toBeInTheDocument()
+  })
+
   it('of a lesson that another device has deleted since the form was opened says so', async () => {
     await lessonOfMarina(fixture)
     const { user } = await openEditor(fixture)
