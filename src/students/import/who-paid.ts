@@ -68,8 +68,9 @@ const wordsOf = (heading: string): string =>
     .join(' ')
 
 const anyOf = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`)
+/** 'Valor acertado' is the price that was agreed, 'Acertado' was paid. */
 const PAID = anyOf(
-  'pag[ao]|pagou|recebid[ao]|recebi|quitad[ao]|quitacao|acert(?:ou|ad[ao])|adimplen\\w+|em dia|situacao',
+  'pag[ao]|pagou|recebid[ao]|recebi|quitad[ao]|quitacao|acertou|(?:^|ja )acertad[ao]|adimplen\\w+|em dia|situacao',
   'status (pa?g\\w*|financeiro|mensalidade)',
 )
 const PAYMENT = anyOf(
@@ -169,7 +170,7 @@ export function paymentColumn(
   if (
     isPayment &&
     PAID.test(words) &&
-    !(/^(pacote|pag(a|o|ou) ((ate|todo|no|o) )*(dia|em)$)/.test(words) && isCount)
+    !(/^(pacote|dia que|(pag(a|o|ou)|acertou) ((ate|todo|no|o) )*(dia|em)$)/.test(words) && isCount)
   )
     return found('paid', 'heading')
   if (isMonthAlone && !most(cells, (cell) => Number(cell) <= 31 || isDay(cell))) return found('paid', 'month')

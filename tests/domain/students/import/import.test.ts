@@ -275,8 +275,10 @@ describe('columns', () => {
     ['Vence em', '15 dias', 'expiry'],
     ['Validade', '30', 'expiry'],
     ['Valor a pagar', '400', 'price'],
+    ['Valor acertado', '400', 'price'],
+    ['Mensalidade acertada', 'R$ 400,00', 'price'],
   ])(
-    '%s %s: a due day of each month is no validity and no date, and what is to pay alone is the price',
+    '%s %s: a due day of each month is no validity and no date, and what is to pay, or agreed, alone is the price',
     (heading, cell, field) => {
       const table = [
         ['Nome', 'Aulas', heading],
@@ -325,6 +327,9 @@ describe('columns', () => {
     ['Pago o dia', ['10', '5']],
     ['Paga até o dia', ['10', '5']],
     ['Paga em', ['10', '5']],
+    ['Dia que paga', ['10', '5']],
+    ['Acertou dia', ['10', '5']],
+    ['Dia acertado', ['10', '5']],
     ['Comprovante', ['foto.jpg', '']],
     ['Comprovante de residência', ['ok', '']],
     ['Pacote pago', ['8', '8']],
