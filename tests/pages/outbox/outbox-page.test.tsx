@@ -450,7 +450,7 @@ describe('what was sent', () => {
     })
 
     // Regression: she replaced the student whom the outbox had just sent, and was a draft again in the next form.
-    it('a student while another one, typed in the form that is open again, is being saved: both are saved', async () => {
+    it('a student while another one, typed in the form open again, is being saved: both are saved', async () => {
       const opened = await openScreen('/app/students/new', { backend, coach })
       await typeStudent(opened)
       await closeDuring(opened, /^Criar Aluno$/)
