@@ -115,7 +115,13 @@ function whoPaid(table: Table, { fields }: Columns, rows: readonly Cells[]): str
   const prices = rows.map(({ price }) => price)
   const saidAt = ({ at, says }: Pick<PaymentColumn, 'at' | 'says'>) => {
     const cells = cellsAt(table.slice(1), at)
-    return says === 'owed' ? paidWhereOwed(heads[at] ?? '', cells, prices) : cells
+    const heading = heads[at] ?? ''
+    if (says === 'owed') return paidWhereOwed(heading, cells, prices)
+    // A mark below 'Sinal pago' does not say how much was paid.
+    const isPart = /\bsinal\b/.test(heading)
+    return cells.map((cell) =>
+      cell && isPart && paidCell(cell)?.kind === 'whole' ? `${heading} ${cell}` : cell,
+    )
   }
   const others = paymentColumns(table).filter(({ at, says }) => fields[at] === null && says !== 'day')
   const paidAt = fields.indexOf('paid')

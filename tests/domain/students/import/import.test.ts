@@ -373,6 +373,10 @@ describe('columns', () => {
     ['Deve', ['R$-', 'nenhum', 'R$ 400,00'], [null, null, 0]],
     ['Débitos', ['Nada consta', 'Nada consta', 'R$ 400,00'], ['paid', 'paid', 0]],
     ['Último mês pago', ['Novembro', 'Outubro'], ['paid', 'paid']],
+    // A part, of which only a sum says how much.
+    ['Sinal pago', ['sim', 'R$ 100,00', 'não'], ['paid', 100, 0]],
+    ['Pagou sinal', ['x', ''], ['paid', 'paid']],
+    ['Sinal pago', ['R$ 100,00', ''], [100, 0]],
     // Until when it is paid is not the day of the payment.
     ['Pago até', ['30/11/2026', '31/10/2026'], ['paid', 'paid']],
     ['Pago', ['05/11/2026', ''], [null, 0]],
