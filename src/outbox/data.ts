@@ -297,8 +297,8 @@ export const outbox = {
 
   /**
    * Stores an intent whose request is about to be sent. 'there': an earlier attempt has stored it, and it stays as it
-   * is. Fails with 'already-sent' for a student under the id of another one who is delivered. Other tabs are not told,
-   * because most of these entries are removed a moment later.
+   * is. Fails with 'in-use' or 'already-sent' for a student under the id of another one who is being sent, or was.
+   * Other tabs are not told, because most of these entries are removed a moment later.
    */
   storeSending: (sent: Sendable, isOwner: () => boolean): Promise<Result<'stored' | 'there'>> =>
     changeOrFail<'stored' | 'there'>(
@@ -308,8 +308,8 @@ export const outbox = {
         const there = entries.find(({ id }) => id === sent.id)
         if (there && !isSame(there, sent)) {
           if (sent.isFirst) return { answer: ofOtherTab() }
-          // Another student would replace the one that was sent; a lesson is corrected.
-          if (sent.intent.kind === 'student' && !isOpen(there)) return locked(there)
+          // Another student would replace the one that is or was sent; a lesson is corrected.
+          if (sent.intent.kind === 'student' && !isEditable(there)) return locked(there)
         }
         if (there) return { answer: success('there') }
         const entry = newEntry({ ...sent, unknown: true }, entries, new Date())

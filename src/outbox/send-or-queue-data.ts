@@ -82,7 +82,8 @@ async function whileStored<Answer extends Result<unknown>>(
   try {
     const storing = outbox.storeSending(sent, () => isOwner() && !isLate)
     const early = await withTimeout<Awaited<typeof storing> | null>(STORE_MS, storing, null)
-    if (early?.success === false && ['already-exists', 'already-sent'].includes(early.code)) return early
+    if (early?.success === false && ['already-exists', 'in-use', 'already-sent'].includes(early.code))
+      return early
     const answer = await directly()
     if (answer.success || answer.code !== 'network') {
       const forgetting = storing.then((stored) => {
