@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import { addressOf } from '../../supabase/embedded/address.ts'
 import { ROOT } from '../../supabase/embedded/config.ts'
 import { readMigrations } from '../support/postgres-hosted.ts'
 import { connect, startPostgres } from '../support/postgres.ts'
@@ -26,7 +27,8 @@ export interface PushedDatabase {
 export async function startPushedDatabase(): Promise<PushedDatabase> {
   const server = await startPostgres()
   try {
-    const url = await server.createEmptyDatabase()
+    // By TCP, as an operator's tool reaches it.
+    const { url } = addressOf(await server.createEmptyDatabase())
     const owner = await makeHosted(url)
     await push(owner)
     const pushedAgain = await push(owner)
