@@ -146,8 +146,8 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     return outboxStore.subscribe(() => {
       const { active, entries } = outboxStore.current()
       // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
-      // student would replace the one that was sent. A lesson keeps its id, to be corrected.
-      // Not with each tap, which changes no entry.
+      // student would replace the one that was sent. A lesson keeps its id, to be corrected. Not with each tap, which
+      // changes no entry.
       for (const { id, intent, outcome } of entries === seen ? [] : entries)
         if (outcome && isStored(outcome)) endDrafts(id, intent.kind === 'student')
       seen = entries
