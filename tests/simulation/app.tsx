@@ -453,8 +453,8 @@ let openForm = (_form: Repricing | null) => {}
 function PackageForm({ pkg, price, resolve }: Repricing) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
-  const [reads] = useState(() => [pkg])
-  const lastRead = () => reads.at(-1) ?? pkg
+  const [reads] = useState<Package[]>([])
+  const lastRead = () => reads.findLast(({ updated_at }) => updated_at > pkg.updated_at) ?? pkg
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
     schema: packageEditSchema(lastRead),

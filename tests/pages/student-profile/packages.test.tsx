@@ -181,6 +181,25 @@ describe('editing a package', () => {
     expect(await stored()).toMatchObject([{ price: '250.00', total_classes: 1, days: 30 }])
   })
 
+  // Regression: begun afresh from what was read since, it was saved by the package from before.
+  it.each([
+    ['one class left', (pkg: string) => elsewhere(pkg, { total_classes: 1 }), 30],
+    ['days given', (pkg: string) => giveDays(backend, pkg, 7), 37],
+  ])('begun afresh after %s by another device keeps its validity', async (_, theirs, days) => {
+    const { pkg, user } = await editing(4, 'Preço (R$)', '250')
+    await user.keyboard('{Escape}')
+    await more(user)
+    await press(user, /^Editar Pacote/)
+    const afresh = await screen.findByRole('button', { name: 'Começar do zero' })
+    await theirs(pkg)
+    await queryClient.invalidateQueries()
+    await user.click(afresh)
+    await fillIn('Preço (R$)', '190')
+    await user.click(save())
+    await edited()
+    expect(await stored()).toMatchObject([{ price: '190.00', days }])
+  })
+
   it('keeps its extensions, also one that another device gave meanwhile', async () => {
     const pkg = await sellPackage(coach, id)
     await giveDays(backend, pkg, 7)
