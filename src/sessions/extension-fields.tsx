@@ -31,13 +31,15 @@ type Named = readonly { id: Uuid; name: string }[]
  * The extension that a dialog offers: what the coach chose, its fields, and what the dialog then does (`planned`).
  *
  * @param onOther called when the coach chooses otherwise.
+ * @param initial what the coach has chosen before.
  */
 export function useExtension(
   planWith: (given?: Extension) => PlanResult | null,
   students: Named = [],
-  onOther?: () => void,
+  onOther?: (value: LessonForm['extension']) => void,
+  initial = NO_EXTENSION,
 ) {
-  const [value, setValue] = useState(NO_EXTENSION)
+  const [value, setValue] = useState(initial)
   const plain = planWith()
   const offer = plain?.success ? plain.offer : undefined
   const problem = offer ? extensionDaysProblem(value.days) : null
@@ -53,7 +55,7 @@ export function useExtension(
         offer={offer}
         value={value}
         onChange={(other) => {
-          onOther?.()
+          onOther?.(other)
           setValue(other)
         }}
         error={problem ?? undefined}

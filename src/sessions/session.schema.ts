@@ -66,7 +66,7 @@ export const feedbackForm = ({
   clubId: clubId ?? '',
 })
 
-const extension = z.object({
+export const extension = z.object({
   /** null until the coach chooses: the offer's own default counts (`chosenExtension`). */
   wanted: z.nullable(z.boolean()),
   /** '' for the number of days that is offered. */

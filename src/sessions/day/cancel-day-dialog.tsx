@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { skippedOccurrence } from '@/agenda/answers'
 import { endOf, occurrenceKey, type Occurrence, type SkipReason, isOn } from '@/agenda/rules'
 import { SKIP_REASON_TEXTS } from '@/agenda/texts'
@@ -10,7 +11,7 @@ import { stillExpected } from '@/agreement/coach-replies'
 import { COMMON_MESSAGES, countOf } from '@/core/common-texts'
 import { DAY_LESSONS } from '@/core/constants'
 import { addDays, formatLongDate } from '@/core/dates'
-import type { CancelledReason, SessionDetails, Uuid } from '@/core/model'
+import { CANCELLED_REASONS, type LocalDate, type SessionDetails, type Uuid } from '@/core/model'
 import { effectLines, beginsAnew, withoutEffects, type StudentEffect } from '@/credits/effects'
 import { daysGained } from '@/credits/extensions'
 import type { DayCancellationIntent, Extension, SkippedOccurrence } from '@/credits/intents'
@@ -21,8 +22,10 @@ import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { FieldError, LabeledSelect } from '@/ui/fields/field'
+import { DraftNotice } from '@/ui/forms/draft-notice'
 import { useAttemptId } from '@/ui/forms/use-action'
 import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
+import { useDraft } from '@/ui/forms/use-draft'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog, DialogActions, DialogForm } from '@/ui/overlay/dialog'
@@ -32,6 +35,7 @@ import { ATTENDANCE } from '../attendance-texts'
 import { ReasonChoice, useExtension } from '../extension-fields'
 import { PREVIEW } from '../lesson-form'
 import { knownStudents, NO_SESSION_FILTERS } from '../rules'
+import { extension as extensionSchema, NO_EXTENSION } from '../session.schema'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
 import { useCreditFacts, useSessionsPage } from '../use-sessions'
@@ -67,6 +71,7 @@ export function CancelDayDialog({ onClose, onCancelled }: CancelDayDialogProps) 
       return (
         <DayForm
           key={today}
+          day={today}
           all={[
             ...lessons.data.items
               .map((lesson) => ofLesson(lesson, zone))
@@ -152,7 +157,21 @@ function ahead(open: readonly DayLesson[], now: Date): DayLesson[] {
   return next.length > 0 ? next : open.filter(({ ends }) => ends !== null)
 }
 
+const daySchema = z.object({
+  /** The ticked keys; null until the coach changes them. */
+  ticked: z.nullable(z.array(z.string())),
+  reason: z.enum(CANCELLED_REASONS),
+  extension: extensionSchema,
+})
+
+type DayChoice = z.input<typeof daySchema>
+
+const NOTHING_CHOSEN: DayChoice = { ticked: null, reason: 'rain', extension: NO_EXTENSION }
+
+const dayDraft = { version: 1, schema: daySchema }
+
 interface DayFormProps {
+  day: LocalDate
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
@@ -161,19 +180,26 @@ interface DayFormProps {
   onClose: () => void
 }
 
-function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormProps) {
+function DayForm({ day, all: read, now, onRefused, onCancelled, onClose }: DayFormProps) {
   const cancelDay = useCancelDay()
   const isSent = isUnanswered(cancelDay)
   // After a lost answer the lessons may be read as cancelled, yet the next press repeats what was sent, with its undo.
   const all = useAsSent(read, isSent)
   const open = all.filter((lesson) => lesson.reason === null)
-  /** The ticked keys; null until the coach changes them. */
-  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
+  const draft = useDraft(`cancel-day:${day}`, NOTHING_CHOSEN, dayDraft)
+  const [choice, setChoice] = useState(draft.initial)
+  const { ticked, reason } = choice
+  const [isRestored, setIsRestored] = useState(draft.restored)
+  const choose = (change: Partial<DayChoice>) => {
+    // Anything else is no repeat.
+    cancelDay.reset()
+    setChoice({ ...choice, ...change })
+    draft.keep({ ...choice, ...change })
+  }
   const [openedAt] = useState(now)
-  const [reason, setReason] = useState<CancelledReason>('rain')
   const opIdOf = useAttemptId()
 
-  const chosen = ticked === null ? ahead(open, openedAt) : open.filter(({ key }) => ticked.has(key))
+  const chosen = ticked === null ? ahead(open, openedAt) : open.filter(({ key }) => ticked.includes(key))
   const sessions = chosen.flatMap(({ session }) => session ?? [])
   const occurrences = chosen.flatMap(({ occurrence }) => occurrence ?? [])
   const facts = useCreditFacts(
@@ -201,8 +227,8 @@ function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormPro
   const extension = useExtension(
     (given) => (known && chosen.length > 0 ? planDayCancellation(intentWith(given), known, now) : null),
     known?.students,
-    // As in `tick`.
-    cancelDay.reset,
+    (given) => choose({ extension: given }),
+    choice.extension,
   )
   const { offer, chosen: wanted, planned } = extension
   const effects = planned?.success ? planned.effects : undefined
@@ -223,6 +249,7 @@ function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormPro
     failed: { title: 'Erro ao cancelar as aulas', description: SESSION_MESSAGES.service.cancelDay },
     reread: () => Promise.all([onRefused(), facts.refetch({ cancelRefetch: false })]),
     onDone: () => {
+      draft.clear()
       onCancelled(requests)
       onClose()
     },
@@ -233,9 +260,7 @@ function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormPro
     else if (!extension.isWrong) void confirm()
   }
   const tick = (those: readonly DayLesson[]) => {
-    // Other lessons are no repeat.
-    cancelDay.reset()
-    setTicked(new Set(those.map(({ key }) => key)))
+    choose({ ticked: those.map(({ key }) => key) })
     setProblem(undefined)
   }
 
@@ -250,6 +275,15 @@ function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormPro
   }
   return (
     <DialogForm className="flex flex-col gap-5" onSubmit={submit}>
+      {isRestored && (
+        <DraftNotice
+          onDiscard={() => {
+            choose(NOTHING_CHOSEN)
+            extension.reset()
+            setIsRestored(false)
+          }}
+        />
+      )}
       {open.length > 1 && (
         <LabeledSelect
           label="A partir de"
@@ -282,14 +316,7 @@ function DayForm({ all: read, now, onRefused, onCancelled, onClose }: DayFormPro
           <FieldError id="cancelar-dia-erro" message={problem} />
         </div>
       </fieldset>
-      <ReasonChoice
-        value={reason}
-        onChange={(other) => {
-          // As in `tick`.
-          cancelDay.reset()
-          setReason(other)
-        }}
-      />
+      <ReasonChoice value={reason} onChange={(other) => choose({ reason: other })} />
       {extension.fields}
       {isUnknown && facts.isError && <ErrorState {...failedRead(COMMON_MESSAGES.loadFailed, facts)} />}
       <DialogActions>

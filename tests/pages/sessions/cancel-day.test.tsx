@@ -135,6 +135,65 @@ it.each(['another reason', 'no days', 'other days'])(
   },
 )
 
+/** The dialog, in which the first of three lessons was ticked, with another reason and 9 days, before a reload. */
+async function reloaded(meanwhile: () => PromiseLike<unknown> = async () => {}) {
+  await threeLessons()
+  const { user, unmount } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('checkbox', { name: /Aluno 0/ }))
+  await user.click(dialog.getByRole('radio', { name: 'Eu cancelei' }))
+  fill(await dialog.findByLabelText('Dias a mais de validade'), '9')
+  unmount()
+  await meanwhile()
+  const again = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const opened = within(await screen.findByRole('dialog'))
+  await opened.findByRole('radio', { name: 'Chuva' })
+  return { user: again.user, dialog: opened }
+}
+const NOTICE = 'Recuperamos o que você estava escrevendo.'
+
+// Regression: only the dialog itself came back.
+it('keeps what was chosen over a reload, until it is saved', async () => {
+  const { user, dialog } = await reloaded()
+  expect(dialog.getByText(NOTICE)).toBeInTheDocument()
+  expect(await dialog.findByLabelText('Dias a mais de validade')).toHaveValue('9')
+  await confirm(user, 'Cancelar 1 aula')
+  await seesText('1 aula cancelada', /A validade de 1 pacote foi estendida/)
+  expect(
+    await backend.sql('select cancelled_reason from public.sessions where user_id = $1 order by date', [
+      coach.id,
+    ]),
+  ).toEqual([{ cancelled_reason: 'coach' }, { cancelled_reason: null }, { cancelled_reason: null }])
+  await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
+  expect(await screen.findByRole('radio', { name: 'Chuva', checked: true })).toBeInTheDocument()
+  expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
+})
+
+it('begins afresh, after a reload, with nothing of it', async () => {
+  const { user, dialog } = await reloaded()
+  await user.click(dialog.getByRole('button', { name: 'Começar do zero' }))
+  expect(dialog.getByRole('radio', { name: 'Chuva', checked: true })).toBeInTheDocument()
+  expect(dialog.queryByRole('checkbox', { checked: true })).not.toBeInTheDocument()
+  await fromTheFirst(user, dialog)
+  expect(await dialog.findByLabelText('Dias a mais de validade')).toHaveValue('7')
+})
+
+it.each([
+  ['day', () => setProfile(coach, { time_zone: zoneAway({ sameDay: false }) })],
+  [
+    'coach',
+    async () => {
+      await newCoach()
+      await threeLessons()
+    },
+  ],
+])('of another %s is as nobody has touched it', async (_, meanwhile) => {
+  const { dialog } = await reloaded(meanwhile)
+  expect(await dialog.findByRole('checkbox', { name: /Aluno 0/, checked: false })).toBeInTheDocument()
+  expect(dialog.getByRole('radio', { name: 'Chuva', checked: true })).toBeInTheDocument()
+  expect(dialog.queryByText(NOTICE)).not.toBeInTheDocument()
+})
+
 it('whose undo finds one of its students deleted says so, and where the others can be corrected', async () => {
   const [bia, davi] = [await addStudent(coach, { name: 'Bia' }), await addStudent(coach, { name: 'Davi' })]
   for (const [at, student] of [bia, davi].entries())
