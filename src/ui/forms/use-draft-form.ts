@@ -243,7 +243,9 @@ export function useRowForm<
     lines: (saved: Opened<Saved>) => [...(options.lines?.(saved) ?? []), ...merged.current()],
     send: async (values, seen): Promise<Success<Saved> | Failed | null> => {
       const result = await post(values, seen)
-      if (result?.success !== false || result.code !== 'overtaken') return result
+      // Typed back after a lost answer, by which something else may be stored.
+      const isBack = result === null && sent.current.length > 0
+      if (!isBack && (result?.success !== false || result.code !== 'overtaken')) return result
       const now = await read()
       if (!now || now.updated_at === seen.updated_at) return result
       // They tell of the next newer version alone: who saves the same later is another device.

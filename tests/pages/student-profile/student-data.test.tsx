@@ -44,6 +44,21 @@ describe('editing the student', () => {
     })
   })
 
+  // Regression: nothing was sent, because it is what the edit began with, and the first name stayed.
+  it('typed back after a lost answer, it is as before', async () => {
+    const id = await addStudent(coach, { name: 'Marina Costa' })
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    fill(await screen.findByLabelText('Nome'), 'Marina Alves')
+    intercept(loseAnswers(({ method }) => method === 'PATCH'))
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')
+    intercept(null)
+    fill(screen.getByLabelText('Nome'), 'Marina Costa')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(screen.queryByLabelText('Nome')).not.toBeInTheDocument())
+    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Costa' })
+  })
+
   // Regression: the form showed the data from before, and the next save called this one another device's.
   it('once more, before it is read again, begins with what was saved', async () => {
     const id = await addStudent(coach)
