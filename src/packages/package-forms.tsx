@@ -6,6 +6,7 @@ import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/core/constants'
 import { formatDate, isLocalDate, toLocalDate, shortDay } from '@/core/dates'
 import type { Package, Uuid } from '@/core/model'
 import { formatBRL } from '@/core/prices'
+import { changedFields } from '@/core/records'
 import { failure } from '@/core/result'
 import { extendedDays, lastDayWith } from '@/credits/build-plan'
 import type { ExtensionFacts } from '@/credits/plan-types'
@@ -142,9 +143,10 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   // stay, and so must the validity of a package to which it has left one class.
   const [reads] = useState<Package[]>([])
   const lastRead = () => reads.findLast(({ updated_at }) => updated_at > pkg.updated_at) ?? pkg
+  const schema = packageEditSchema(lastRead)
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
-    schema: packageEditSchema(lastRead),
+    schema,
     shape: packageDialogDraft,
     row: pkg,
     formOf: packageEditForm,
@@ -164,13 +166,15 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
       firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],
     }),
     focus: 'totalClasses',
-    send: async (values, { updated_at }) =>
-      values.totalClasses < usedClasses(pkg)
-        ? failure('package-below-used', PACKAGE_SCREEN.belowUsed(usedClasses(pkg)))
-        : update.mutateAsync({
-            seen: { id: pkg.id, updated_at, extended_days: lastRead().extended_days },
-            values,
-          }),
+    send: async (values, { updated_at, ...seen }) => {
+      if (values.totalClasses < usedClasses(pkg))
+        return failure('package-below-used', PACKAGE_SCREEN.belowUsed(usedClasses(pkg)))
+      const { extended_days } = lastRead()
+      return (
+        changedFields(values, schema.safeParse(seen).data ?? {}) &&
+        update.mutateAsync({ seen: { id: pkg.id, updated_at, extended_days }, values })
+      )
+    },
     done: service.updated,
     lines: ({ package: saved }) => {
       show(saved)

@@ -164,6 +164,18 @@ describe('editing a package', () => {
     expect(await stored()).toMatchObject([{ total_classes: 4, days: 60 }])
   })
 
+  // Regression: it said 'Pacote atualizado com sucesso'.
+  it.each([1, 4])('of %i in which nothing was changed closes, and tells nothing', async (total_classes) => {
+    const pkg = await sellPackage(coach, id, { total_classes, price: 1250.5 })
+    const { user, requests } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    const price = await field('Preço (R$)')
+    fill(price, '1250,50')
+    await user.click(save())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(requests).not.toContain('POST /rest/v1/rpc/apply_session_plan')
+    expect(screen.queryByText('Pacote atualizado com sucesso')).not.toBeInTheDocument()
+  })
+
   it('of one class keeps its validity when the price is corrected', async () => {
     const { user } = await editing(1, 'Preço (R$)', '90')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
@@ -266,15 +278,20 @@ describe('editing a package', () => {
   })
 
   // Regression: a price typed otherwise than it is shown once stored was told as another device's.
-  it('saved again after a lost answer does not blame another device', async () => {
+  // Typed back, it is what the edit began with, but not what is stored.
+  it.each([
+    ['150.5', '150.50'],
+    ['100', '100.00'],
+  ])('saved again with %s after a lost answer does not blame another device', async (typed, price) => {
     const { user, intercept } = await editing(4, 'Preço (R$)', '123.5')
     intercept(loseAnswers(() => true))
     await user.click(save())
     await screen.findByText('Erro ao atualizar pacote')
     intercept(null)
-    await fillIn('Preço (R$)', '150.5')
+    await fillIn('Preço (R$)', typed)
     await user.click(save())
     expect(await screen.findByText(/atualizado com sucesso|outro aparelho/)).toHaveTextContent('atualizado')
+    expect(await stored()).toMatchObject([{ price }])
   })
 })
 
