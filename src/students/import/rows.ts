@@ -38,6 +38,7 @@ import {
   isPaymentHeading,
   monthOf,
   monthsBefore,
+  paidBelow,
   paidWhereOwed,
   type PaymentColumn,
 } from './who-paid'
@@ -116,12 +117,9 @@ function whoPaid(table: Table, { fields }: Columns, rows: readonly Cells[]): str
   const saidAt = ({ at, says }: Pick<PaymentColumn, 'at' | 'says'>) => {
     const cells = cellsAt(table.slice(1), at)
     const heading = heads[at] ?? ''
-    if (says === 'owed') return paidWhereOwed(heading, cells, prices)
-    // A mark below 'Sinal pago' does not say how much was paid.
-    const isPart = /\bsinal\b/.test(heading)
-    return cells.map((cell) =>
-      cell && isPart && paidCell(cell)?.kind === 'whole' ? `${heading} ${cell}` : cell,
-    )
+    return says === 'owed'
+      ? paidWhereOwed(heading, cells, prices)
+      : cells.map((cell) => paidBelow(heading, cell))
   }
   const others = paymentColumns(table).filter(({ at, says }) => fields[at] === null && says !== 'day')
   const paidAt = fields.indexOf('paid')

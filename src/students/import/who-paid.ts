@@ -165,7 +165,7 @@ export function paymentColumn(
   const isOfDays = most(cells, isDay) && !/\bate\b/.test(words)
   if (/^(pago|recebido) em$/.test(words) || (isOfDays && (isOfPayment || isMonthAlone)))
     return found('day', 'heading')
-  const isCount = most(cells, isDayOfMonth)
+  const isCount = most(cells, (cell) => isDayOfMonth(cell) || isProof(heading, cell))
   // 'Pacote pago' may be a number of classes, and 'Paga até o dia' is a day of each month.
   if (
     isPayment &&
@@ -193,6 +193,16 @@ function isMoneyLeft(heading: string, cells: readonly string[], totals: readonly
 export function chosenColumn(at: number, heading: string): Omit<PaymentColumn, 'rank'> {
   const words = wordsOf(heading)
   return { at, says: isOwed(words) ? 'owed' : 'paid', month: monthOf(heading), words }
+}
+
+/** '123' below 'Comprovante' is the number of a receipt. */
+const isProof = (heading: string, cell: string): boolean => /\bcomprov/.test(heading) && /^\d+$/.test(cell)
+
+/** What a cell of a column that says who paid says; it is asked with its heading if that makes it no mark and no sum. */
+export function paidBelow(heading: string, cell: string): string {
+  // A mark below 'Sinal pago' does not say how much was paid.
+  const isPart = cell !== '' && /\bsinal\b/.test(heading) && paidCell(cell)?.kind === 'whole'
+  return isPart || isProof(heading, cell) ? `${heading} ${cell}` : cell
 }
 
 /** What the cells of a column that says who owes, or how much, say of what was paid. */

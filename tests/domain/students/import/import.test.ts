@@ -331,6 +331,9 @@ describe('columns', () => {
     ['Acertou dia', ['10', '5']],
     ['Dia acertado', ['10', '5']],
     ['Comprovante', ['foto.jpg', '']],
+    // Numbers of receipts.
+    ['Comprovante', ['123', '']],
+    ['Comprovante', ['1234', '1235']],
     ['Comprovante de residência', ['ok', '']],
     ['Pacote pago', ['8', '8']],
     ['Pendências', ['joelho', 'atestado']],
@@ -377,6 +380,8 @@ describe('columns', () => {
     ['Sinal pago', ['sim', 'R$ 100,00', 'não'], ['paid', 100, 0]],
     ['Pagou sinal', ['x', ''], ['paid', 'paid']],
     ['Sinal pago', ['R$ 100,00', ''], [100, 0]],
+    // The number of a receipt.
+    ['Comprovante', ['ok', 'ok', '123', 'R$ 100,00'], [null, null, 'paid', 100]],
     // Until when it is paid is not the day of the payment.
     ['Pago até', ['30/11/2026', '31/10/2026'], ['paid', 'paid']],
     ['Pago', ['05/11/2026', ''], [null, 0]],
