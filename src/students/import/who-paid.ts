@@ -166,13 +166,13 @@ export function paymentColumn(
   if (/^(pago|recebido) em$/.test(words) || (isOfDays && (isOfPayment || isMonthAlone)))
     return found('day', 'heading')
   const isCount = most(cells, (cell) => isDayOfMonth(cell) || isProof(heading, cell))
-  // 'Pacote pago' may be a number of classes, and 'Paga até o dia' is a day of each month.
-  if (
-    isPayment &&
-    PAID.test(words) &&
-    !(/^(pacote|dia que|(pag(a|o|ou)|acertou) ((ate|todo|no|o) )*(dia|em)$)/.test(words) && isCount)
-  )
-    return found('paid', 'heading')
+  // 'Pacote pago' may be a number of classes, and 'Paga até o dia' is a day of each month. Without a day below 'Pago dia'
+  // a student may not have paid, which another column tells better.
+  const isOther =
+    isCount && /^(pacote|dia que|(pag(a|o|ou)|acertou) ((ate|todo|no|o) )*(dia|em|ate)$)/.test(words)
+  const isPast = /^(pago|acert)/.test(words) && (/\bate\b/.test(words) || !cells.every(Boolean))
+  if (isPayment && PAID.test(words) && (!isOther || isPast))
+    return found('paid', isOther ? 'payment' : 'heading')
   if (isMonthAlone && !most(cells, (cell) => Number(cell) <= 31 || isDay(cell))) return found('paid', 'month')
   // Below 'Pagamento' how it was paid is passed over. 'Mensalidade' of 'sim' or of sums is no payment.
   if (isOfPayment && !isCount && (cells.some(saysWhether) || most(cells, isMarkOrSum)))
@@ -202,7 +202,8 @@ const isProof = (heading: string, cell: string): boolean => /\bcomprov/.test(hea
 export function paidBelow(heading: string, cell: string): string {
   // A mark below 'Sinal pago' does not say how much was paid.
   const isPart = cell !== '' && /\bsinal\b/.test(heading) && paidCell(cell)?.kind === 'whole'
-  return isPart || isProof(heading, cell) ? `${heading} ${cell}` : cell
+  const isDate = /\b(ate|dia)\b/.test(heading) && isDayOfMonth(cell)
+  return isPart || isDate || isProof(heading, cell) ? `${heading} ${cell}` : cell
 }
 
 /** What the cells of a column that says who owes, or how much, say of what was paid. */

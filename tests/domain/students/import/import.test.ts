@@ -384,6 +384,12 @@ describe('columns', () => {
     ['Comprovante', ['ok', 'ok', '123', 'R$ 100,00'], [null, null, 'paid', 100]],
     // Until when it is paid is not the day of the payment.
     ['Pago até', ['30/11/2026', '31/10/2026'], ['paid', 'paid']],
+    ['Pago até', ['10', '5'], ['paid', 'paid']],
+    ['Pago até o dia', ['10', ''], ['paid', 'paid']],
+    ['Pago dia', ['10', '5', ''], ['paid', 'paid', 'paid']],
+    ['Paga dia', ['10', '5', ''], [null, null, null]],
+    ['Pago dia;Pago', ['10;sim', ';não'], [null, 0]],
+    ['Pago até;Pago', ['10;sim', '10;não'], [null, 0]],
     ['Pago', ['05/11/2026', ''], [null, 0]],
     ['Data pgto nov', ['05/11/2026', ''], [null, 0]],
     ['Pagamento', ['05/11/2026', ''], [null, 'paid']],
