@@ -93,6 +93,7 @@ function Drawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: bo
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 animate-appear bg-[#071415]/60" />
         <Dialog.Content
+          aria-modal
           aria-describedby={undefined}
           onCloseAutoFocus={giveBackFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide flex-col"

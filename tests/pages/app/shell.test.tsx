@@ -77,7 +77,8 @@ describe('the sidebar', () => {
     ])
     const more = within(bar).getByRole('button', { name: 'Mais' })
     await user.click(more)
-    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument()
+    // Radix hides only what is there when it opens.
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toHaveAttribute('aria-modal', 'true')
     expect(bar).toHaveAttribute('inert')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(more).toHaveFocus())
