@@ -42,10 +42,9 @@ import {
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_BADGES,
 } from './rules'
-import { StudentFilterBar } from './student-filters'
+import { StudentFilterBar, useStudentFilters } from './student-filters'
 import { StudentsTable } from './students-table'
 import { STUDENT_MESSAGES } from './texts'
-import { useStudentFilters } from './use-student-filters'
 import { useStudents } from './use-students'
 
 const { empty, import: imports, toast: toasts } = STUDENT_MESSAGES

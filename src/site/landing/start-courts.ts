@@ -3,7 +3,7 @@ import Autoplay from 'embla-carousel-autoplay'
 import { DELAYS } from '@/core/constants'
 
 /**
- * Starts autoplay of the rendered carousel (court-carousel.tsx; docs/product.md, 'Landing and beta pages'). Reduced
+ * Starts autoplay of the rendered carousel (landing-page.tsx; docs/product.md, 'Landing and beta pages'). Reduced
  * motion and the pause button stop it until the visitor presses play (WCAG 2.2.2); hover, touch, focus and leaving the
  * view pause it.
  *

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LANDING_PT } from '@/site/landing-pt-texts'
-import { CourtCarousel } from '@/site/landing/court-carousel'
+import { LandingPage } from '@/site/landing/landing-page'
 
 const WIDTH = 400
 /**
@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 function open() {
-  render(<CourtCarousel texts={LANDING_PT.courts} />)
+  render(<LandingPage />, { wrapper: MemoryRouter })
   return screen.getByRole('region', { name: 'Quadras' })
 }
 
@@ -143,7 +143,7 @@ describe('The courts', () => {
   })
 
   it('stop when the page is left', () => {
-    const { unmount } = render(<CourtCarousel texts={LANDING_PT.courts} />)
+    const { unmount } = render(<LandingPage />, { wrapper: MemoryRouter })
     const [saibro] = screen.getAllByRole('button', { name: 'Saibro' })
     unmount()
     wait(10_000)
