@@ -1,6 +1,6 @@
 import { toLocalDate } from '@/core/dates'
 import { contentHash } from '@/core/ids'
-import type { LocalDate, Profile, Uuid } from '@/core/model'
+import type { Profile, Uuid } from '@/core/model'
 import { failure, type Created, type FailureCode, type Result } from '@/core/result'
 import { isAsEntered, toldOf } from '@/credits/applied'
 import { agendaOf, releasedLines } from '@/credits/effects'
@@ -11,7 +11,6 @@ import { asOwner } from '@/data/owner'
 import { mayHaveHappened, send } from '@/data/retry'
 import { table } from '@/data/table'
 import { readAgenda, readSlots } from './read-data'
-import type { SlotException } from './rules'
 import type { SlotFacts, SlotPlan } from './slots'
 import { AGENDA_SERVICE as texts } from './texts'
 import { DEFAULT_ZONE } from './zone'
@@ -21,13 +20,6 @@ const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
   'agenda-changed': texts.slotChanged,
   'slot-not-found': texts.slotGone,
   'occurrence-answered': texts.lessonAfterEnd,
-}
-
-interface SlotFactsRow {
-  replaces: Uuid[]
-  slot_exceptions: Omit<SlotException, 'slot_id'>[]
-  profiles: { time_zone: string | null }
-  sessions: { slot_date: LocalDate }[]
 }
 
 export const agenda = {
@@ -48,7 +40,6 @@ export const agenda = {
         .order('slot_date', { referencedTable: 'sessions', ascending: false })
         .limit(1, { referencedTable: 'sessions' })
         .maybeSingle()
-        .overrideTypes<SlotFactsRow | null, { merge: false }>()
       if (response.error) return toFailure(response, texts.load)
       if (response.data === null) return failure('slot-not-found', texts.slotGone)
       const { replaces, slot_exceptions, sessions, profiles } = response.data

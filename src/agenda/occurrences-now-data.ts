@@ -1,4 +1,4 @@
-import type { Instant, LocalDate, Uuid } from '@/core/model'
+import type { Instant } from '@/core/model'
 import type { Result } from '@/core/result'
 import type { LinkIntent } from '@/credits/intents'
 import { success, toFailure } from '@/data/errors'
@@ -8,8 +8,6 @@ import { AGENDA_SERVICE as texts } from './texts'
 import type { AgendaTime } from './zone'
 
 type Known = LinkIntent['slot'] & { startsAt: Pick<AgendaTime, 'instant'> }
-
-type SlotRow = { id: Uuid; starts_on: LocalDate; ends_on: LocalDate | null; replaces: Uuid[] }
 
 const sameInstant = (one: Instant | null, other: Instant | null): boolean =>
   one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
@@ -31,7 +29,6 @@ export const occurrencesNow = <Each extends Known>(
       .eq('user_id', owner)
       .or(`id.in.(${ids.join(',')}),replaces.ov.{${ids.join(',')}}`)
       .order('id')
-      .overrideTypes<SlotRow[], { merge: false }>()
     if (slots.error) return toFailure(slots, texts.load)
     const exceptions = await client
       .from('slot_exceptions')

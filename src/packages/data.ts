@@ -24,8 +24,7 @@ export const packages = {
             .order('purchase_date', { referencedTable: 'packages', ascending: false })
             .order('created_at', { referencedTable: 'packages', ascending: false })
             .limit(perStudent, { referencedTable: 'packages' })
-            .range(from, to)
-            .overrideTypes<{ id: Uuid; packages: Package[] }[], { merge: false }>(),
+            .range(from, to),
         ),
       ),
       (students) => Object.fromEntries(students.map(({ id, packages: sold }) => [id, sold])),

@@ -1,4 +1,4 @@
-import type { Package, Payment, Session, Uuid } from '@/core/model'
+import type { Package, Session, Uuid } from '@/core/model'
 import { failure, type Created, type Failure, type Result } from '@/core/result'
 import { isAsEntered, type Applied, type Effects } from '@/credits/applied'
 import { runPlan } from '@/credits/data'
@@ -60,8 +60,6 @@ export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
 
 /** How many owed lessons are offered for settling. */
 const OWED_LIMIT = 100
-
-type SoldRow = Package & { payments: Pick<Payment, 'method' | 'amount' | 'paid_on' | 'own' | 'created_at'>[] }
 
 /**
  * The monthly package that 'Renovar' on this one renews; null: none. If others follow it, it is the last of them: a
@@ -233,8 +231,7 @@ export const packagePlans = {
           .eq('user_id', owner)
           .eq('student_id', studentId)
           .eq('charged', true)
-          .is('package_id', null)
-          .overrideTypes<{ session: OwedLesson }[], { merge: false }>(),
+          .is('package_id', null),
       ),
       (rows) => {
         // Sorted here, because an index finds the student's rows, while ordering by lesson would read all students'
@@ -272,8 +269,7 @@ export const packagePlans = {
           .order('created_at', { ascending: false })
           .order('own', { referencedTable: 'payments', ascending: false })
           .order('created_at', { referencedTable: 'payments' })
-          .limit(1, { referencedTable: 'payments' })
-          .overrideTypes<SoldRow[], { merge: false }>(),
+          .limit(1, { referencedTable: 'payments' }),
       ),
       (sold) => {
         const [last] = sold

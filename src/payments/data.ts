@@ -47,8 +47,7 @@ export const payments = {
         .order('paid_on', { ascending: false })
         .order('created_at', { ascending: false })
         .order('id')
-        .limit(MOST_ROWS)
-        .overrideTypes<Payment[], { merge: false }>(),
+        .limit(MOST_ROWS),
     ),
 
   /** A payment or refund with its package. Succeeds with null for an unknown or malformed id. */
@@ -59,8 +58,7 @@ export const payments = {
         .select('*, package:packages!inner(name, payments(kind, amount))')
         .eq('user_id', owner)
         .eq('id', paymentId)
-        .maybeSingle()
-        .overrideTypes<PaymentWithPackage, { merge: false }>(),
+        .maybeSingle(),
     ),
 }
 
@@ -85,11 +83,7 @@ export const finance = {
         const beyond = `payment_date.gt.${day},and(payment_date.eq.${day},id.gt.${id})`
         query = query.gte('payment_date', day).or(beyond)
       }
-      return query
-        .order('payment_date')
-        .order('id')
-        .limit(FINANCE_PAGE)
-        .overrideTypes<OpenPackage[], { merge: false }>()
+      return query.order('payment_date').order('id').limit(FINANCE_PAGE)
     }),
 
   /** A page of the payments and refunds of a month, newest first, of one day by when they were entered. */
@@ -112,7 +106,6 @@ export const finance = {
         .order('created_at', { ascending: false })
         .order('id')
         .limit(count)
-        .overrideTypes<Entry[], { merge: false }>()
     }),
 
   /** All payments and refunds of a month, newest first. */

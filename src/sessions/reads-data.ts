@@ -70,7 +70,6 @@ export const readDetails = (id: Uuid, only?: Uuid): Promise<Result<SessionDetail
       .eq('user_id', owner)
       .eq('id', id)
       .maybeSingle()
-      .overrideTypes<SessionRow, { merge: false }>()
     if (response.error?.code === '22P02') return success(null)
     if (response.error) return toFailure(response, failed)
     return success(response.data && toDetails(response.data))

@@ -101,33 +101,18 @@ export const students = {
   /** All the coach's students by name, as `withCredits` reads them. */
   list: (): Promise<Result<StudentWithCredits[]>> =>
     read(texts.list, (client, owner) =>
-      allRows((from, to) =>
-        withCredits(client, owner)
-          .order('name')
-          .order('id')
-          .range(from, to)
-          .overrideTypes<StudentWithCredits[], { merge: false }>(),
-      ),
+      allRows((from, to) => withCredits(client, owner).order('name').order('id').range(from, to)),
     ),
 
   /** The `count` students created last, newest first, without reading the others. */
   newest: (count: number): Promise<Result<StudentWithCredits[]>> =>
     read(texts.list, (client, owner) =>
-      withCredits(client, owner)
-        .order('created_at', { ascending: false })
-        .order('id')
-        .limit(count)
-        .overrideTypes<StudentWithCredits[], { merge: false }>(),
+      withCredits(client, owner).order('created_at', { ascending: false }).order('id').limit(count),
     ),
 
   /** One student, or null (a success) if no student has this id or the id is malformed. */
   get: (id: Uuid): Promise<Result<StudentWithCredits | null>> =>
-    readOne(texts.list, (client, owner) =>
-      withCredits(client, owner)
-        .eq('id', id)
-        .maybeSingle()
-        .overrideTypes<StudentWithCredits, { merge: false }>(),
-    ),
+    readOne(texts.list, (client, owner) => withCredits(client, owner).eq('id', id).maybeSingle()),
 
   /**
    * Creates an active student. The client makes the id, so a repeat creates no second one (`insertOnce`).
