@@ -54,7 +54,19 @@ export interface Student {
   updated_at: Instant
 }
 
-export interface Package {
+/** When a package is valid. */
+export interface Validity {
+  /** Shown as the start date. */
+  purchase_date: LocalDate
+  /** The last valid day, extensions included; null while the validity waits for the first lesson. */
+  expiry_date: LocalDate | null
+  /** The length in days of a validity that begins with the first lesson; null: the sale fixed `expiry_date`. */
+  validity_days: number | null
+  /** The days of all extensions, which are part of `expiry_date`. */
+  extended_days: number
+}
+
+export interface Package extends Validity {
   id: Uuid
   user_id: Uuid
   student_id: Uuid
@@ -67,15 +79,7 @@ export interface Package {
   remaining_classes: number
   /** In BRL, two decimals. */
   price: number
-  /** Shown as the start date. */
-  purchase_date: LocalDate
   payment_date: LocalDate
-  /** The last valid day, extensions included; null while the validity waits for the first lesson. */
-  expiry_date: LocalDate | null
-  /** The length in days of a validity that begins with the first lesson; null: the sale fixed `expiry_date`. */
-  validity_days: number | null
-  /** The days of all extensions, which are part of `expiry_date`. */
-  extended_days: number
   status: 'active'
   /** Payments less refunds. Maintained by the database. */
   paid_total: number
@@ -285,10 +289,7 @@ export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-
 
 /** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {
-  packages: Pick<
-    Package,
-    'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
-  >[]
+  packages: (Validity & Pick<Package, 'id' | 'name' | 'remaining_classes'>)[]
   /** The packages with something owed, whether or not they have credits left. */
   open: Pick<Package, 'id' | 'open_amount' | 'payment_date'>[]
 }

@@ -10,7 +10,7 @@ import type {
   Uuid,
 } from '@/core/model'
 import { isExpired } from '@/packages/rules'
-import { toCents } from '@/payments/money'
+import { toCents, type PackageMoney } from '@/payments/money'
 import { isCharged } from './charge'
 import { isOtherValidity, withoutEffects, type PackageEffect, type StudentEffect } from './effects'
 import type { CreditFacts, PlaceRow } from './plan-types'
@@ -38,18 +38,8 @@ export interface Effects {
 /** `before` null: the row is new; `after` null: it is gone. */
 export type Change<Figures> = { before: Figures | null; after: Figures | null }
 
-type PackageFigures = Pick<
-  Package,
-  | 'id'
-  | 'student_id'
-  | 'remaining_classes'
-  | 'expiry_date'
-  | 'extended_days'
-  | 'price'
-  | 'paid_total'
-  | 'open_amount'
-  | 'payment_date'
->
+type PackageFigures = PackageMoney &
+  Pick<Package, 'id' | 'student_id' | 'remaining_classes' | 'expiry_date' | 'extended_days' | 'payment_date'>
 
 type LessonFigures = Pick<
   Session,

@@ -9,6 +9,7 @@ import type {
   Payment,
   PaymentMethod,
   Uuid,
+  Validity,
 } from '@/core/model'
 import type { PackageDialogValues } from '@/packages/package.schema'
 import type { ChosenCharge } from './charge'
@@ -224,16 +225,7 @@ export interface SaleIntent extends PackageIntent {
 export type UndoSaleIntent = PackageIntent & { settled: readonly Uuid[]; expected: SoldAs }
 
 /** A package as the coach saw it, because the facts leave out packages without credits. */
-export type SeenPackage = Pick<
-  PackageFacts,
-  | 'name'
-  | 'total_classes'
-  | 'used_outside'
-  | 'purchase_date'
-  | 'expiry_date'
-  | 'validity_days'
-  | 'extended_days'
->
+export type SeenPackage = Validity & Pick<Package, 'name' | 'total_classes' | 'used_outside'>
 
 /** More or fewer credits, apart from lessons. Undoing it is the same intent under another operation id. */
 export interface AdjustIntent extends PackageIntent {

@@ -47,19 +47,7 @@ import type {
 const { plans } = PACKAGE_MESSAGES
 
 export interface SalePlan extends CreditPlan {
-  package: Pick<
-    Package,
-    | 'id'
-    | 'student_id'
-    | 'name'
-    | 'total_classes'
-    | 'price'
-    | 'purchase_date'
-    | 'payment_date'
-    | 'expiry_date'
-    | 'validity_days'
-    | 'renews_monthly'
-  >
+  package: Pick<Package, 'id' | 'student_id'> & Required<EditedPackage>
   /** The monthly package that this sale renews; null for any other sale. */
   renews: Uuid | null
   /** Refused unless that package is still marked. */

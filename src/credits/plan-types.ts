@@ -13,6 +13,7 @@ import type {
   SessionFeedback,
   Student,
   Uuid,
+  Validity,
 } from '@/core/model'
 import type { Failure } from '@/core/result'
 import type { StudentEffect } from './effects'
@@ -24,19 +25,10 @@ import type { ExtensionOffer } from './extensions'
  * and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */
 
-export interface PackageFacts extends Pick<
-  Package,
-  | 'id'
-  | 'name'
-  | 'total_classes'
-  | 'used_classes'
-  | 'used_outside'
-  | 'remaining_classes'
-  | 'purchase_date'
-  | 'expiry_date'
-  | 'validity_days'
-  | 'extended_days'
-> {
+export interface PackageFacts
+  extends
+    Validity,
+    Pick<Package, 'id' | 'name' | 'total_classes' | 'used_classes' | 'used_outside' | 'remaining_classes'> {
   /**
    * If the validity begins with the first lesson: the first day, from the start date on, on which a lesson uses the
    * package, leaving out the lessons that were asked for. So the rules know the expiry after any plan about those
@@ -247,18 +239,10 @@ export type EditedPackage = Pick<
   Partial<Pick<Package, 'expiry_date'>>
 
 /** A package as its sale left it: every field that another device may have changed since. */
-export interface SoldAs extends Pick<
-  Package,
-  | 'total_classes'
-  | 'used_outside'
-  | 'extended_days'
-  | 'price'
-  | 'paid_total'
-  | 'purchase_date'
-  | 'payment_date'
-  | 'validity_days'
-  | 'renews_monthly'
-> {
+export interface SoldAs
+  extends
+    Omit<EditedPackage, 'name' | 'expiry_date'>,
+    Pick<Package, 'used_outside' | 'extended_days' | 'paid_total'> {
   /** Absent if the validity begins with the first lesson. */
   expiry_date?: LocalDate
   payments: readonly Uuid[]

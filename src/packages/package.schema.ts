@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { PACKAGE_LIMITS } from '@/core/constants'
 import { minCharacters, price, reportProblem, requiredDay, wholeNumberProblem } from '@/core/fields.schema'
-import type { LocalDate, Package } from '@/core/model'
+import type { LocalDate, Package, Validity } from '@/core/model'
 import { priceInput } from '@/core/prices'
-import { ownValidityDays, type StoredValidity } from './rules'
+import { ownValidityDays } from './rules'
 
 /** The messages of the page and of the dialog differ. */
 const PAGE = {
@@ -153,7 +153,7 @@ export function packageEditForm(
   }
 }
 
-type StoredPackage = StoredValidity & Pick<Package, 'total_classes'>
+type StoredPackage = Validity & Pick<Package, 'total_classes'>
 
 /** Schema of the profile's dialog for a stored package, which another device may change while it is open. */
 export const packageEditSchema = (pkg: () => StoredPackage): typeof packageDialogSchema =>

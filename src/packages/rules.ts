@@ -1,6 +1,6 @@
 import { countOf } from '@/core/common-texts'
 import { addDays, daysBetween, formatDate, dayInYear } from '@/core/dates'
-import type { LocalDate, Package, PackageStatus } from '@/core/model'
+import type { LocalDate, Package, PackageStatus, Validity } from '@/core/model'
 
 /** The columns that the package rules need. */
 export type PackageBalance = Pick<Package, 'remaining_classes' | 'purchase_date' | 'expiry_date'>
@@ -106,13 +106,8 @@ export function expiryAfter(expiry: LocalDate | null, day: LocalDate, days: numb
   return expiry !== null && begun !== null && expiry < begun ? expiry : begun
 }
 
-export type StoredValidity = Pick<
-  Package,
-  'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
->
-
 /** The validity that was sold, in days, without extensions. */
-export function ownValidityDays(pkg: StoredValidity): number {
+export function ownValidityDays(pkg: Validity): number {
   if (pkg.validity_days !== null || pkg.expiry_date === null) return pkg.validity_days ?? 0
   return daysBetween(pkg.purchase_date, pkg.expiry_date) - pkg.extended_days
 }
@@ -121,14 +116,14 @@ export function ownValidityDays(pkg: StoredValidity): number {
  * The day of the lesson that begins the validity of a package whose start becomes `start`; null: the validity has not
  * begun, or another lesson may begin it, which the package alone does not tell.
  */
-export function firstLessonDay(pkg: StoredValidity, start: LocalDate): LocalDate | null {
+export function firstLessonDay(pkg: Validity, start: LocalDate): LocalDate | null {
   if (pkg.validity_days === null || pkg.expiry_date === null) return null
   const first = addDays(pkg.expiry_date, -pkg.validity_days - pkg.extended_days)
   return pkg.purchase_date <= start && start <= first ? first : null
 }
 
 /** '30 dias', '30 dias + 7 de extensão'; a validity of 0 days is the start date only. */
-export function validityInWords(pkg: StoredValidity): string {
+export function validityInWords(pkg: Validity): string {
   const days = ownValidityDays(pkg)
   const own = days === 0 ? 'Só no dia do início' : countOf(days, 'dia', 'dias')
   return pkg.extended_days === 0 ? own : `${own} + ${pkg.extended_days} de extensão`
