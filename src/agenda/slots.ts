@@ -26,13 +26,7 @@ export interface SlotFacts {
   /** Who replied 'Não vou', and to which start. */
   replies: readonly { slot_date: LocalDate; student_id: Uuid; name: string; start: AgendaTime }[]
   /** Who comes to one occurrence only, and to which start; `taken`: the student took a place that was offered. */
-  guests: readonly {
-    slot_date: LocalDate
-    student_id: Uuid
-    name: string
-    start: AgendaTime
-    taken: boolean
-  }[]
+  guests: readonly (SlotFacts['replies'][number] & { taken: boolean })[]
   /** The hours that are offered now. */
   offers: readonly { slot_date: LocalDate; start: AgendaTime }[]
   /** The original date of the last occurrence that has a lesson. */

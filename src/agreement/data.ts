@@ -1,5 +1,5 @@
 import { toLocalDate } from '@/core/dates'
-import type { Instant, Uuid, LocalDate } from '@/core/model'
+import type { Instant, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { toldOf, type Effects } from '@/credits/applied'
 import { readNames } from '@/credits/facts-data'
@@ -7,6 +7,7 @@ import type { ReplyIntent } from '@/credits/intents'
 import { untold, type HasEffects, type Untold } from '@/credits/untold'
 import { read, write } from '@/data/calls'
 import { inDoubt, success, toFailure } from '@/data/errors'
+import type { Seat } from '@/data/functions'
 import { asOwner } from '@/data/owner'
 import { mayHaveHappened, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
@@ -117,9 +118,6 @@ export const replies = {
   },
 
   /** 'Não foi o aluno': the reply that was sent by the link does not count. */
-  void: (
-    voided: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid },
-    only?: Uuid,
-  ): Promise<Result<Untold<ReplyChanged>>> =>
+  void: (voided: Seat & { start: Instant }, only?: Uuid): Promise<Result<Untold<ReplyChanged>>> =>
     change(texts.voidFailed, only, (client) => client.rpc('void_reply', voided)),
 }

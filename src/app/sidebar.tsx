@@ -16,7 +16,7 @@ import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/account/use-auth'
 import { useAlertCount } from '@/alerts/use-alerts'
@@ -246,25 +246,17 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
   )
 }
 
-interface OutboxStatusChipProps {
-  place: 'header' | 'sidebar'
-  short?: boolean
-  onNavigate?: (() => void) | undefined
-}
-
 /**
  * The chip of this device's outbox. Hidden while the outbox is synced; in the sidebar it still leads to the entries
  * that were sent today.
  */
-export function OutboxStatusChip({ place, short = false, onNavigate }: OutboxStatusChipProps) {
+export function OutboxStatusChip(props: Omit<ComponentProps<typeof OutboxChip>, 'status' | 'count'>) {
   const { entries, setAside, active } = useOutbox()
   const { online } = useConnection()
   const counts = countOutbox(entries, setAside)
   const status = outboxStatus(counts, active, online)
-  if (status === 'synced' && (place === 'header' || entries.length === 0)) return null
-  return (
-    <OutboxChip status={status} count={counts.open} place={place} short={short} onNavigate={onNavigate} />
-  )
+  if (status === 'synced' && (props.place === 'header' || entries.length === 0)) return null
+  return <OutboxChip status={status} count={counts.open} {...props} />
 }
 
 const SignOutDialog = lazyPart(() => import('./sign-out-dialog'), 'SignOutDialog')

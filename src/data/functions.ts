@@ -47,6 +47,9 @@ interface ReplyNote {
   note_op?: Uuid
 }
 
+/** A student at one occurrence, and the operation that changes what is known of it. */
+export type Seat = { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid }
+
 /** The student's reply that counts now, and what the note changed in a registered lesson. */
 interface ReplyNoted {
   reply: Reply<Instant> | null
@@ -63,6 +66,9 @@ export interface AppliedPlan extends Applied {
   sessions: Session[]
 }
 
+/** `package` is null when a repeat finds that it was deleted since. */
+type AppliedToPackage = Applied & { package: Package | null }
+
 /**
  * The database functions that a signed-in coach may call. Arguments and results are JSON, which the generated types
  * cannot describe; this is the contract, pinned by tests/services.
@@ -78,16 +84,8 @@ interface Functions {
     Returns: CreditFacts
   }
   apply_session_plan: { Args: { plan: Entered<CreditPlan> }; Returns: AppliedPlan }
-  sell_package: {
-    Args: { sale: Entered<SalePlan> }
-    /** `package` is null when a repeat finds that it was deleted since. */
-    Returns: Applied & { package: Package | null }
-  }
-  apply_payment_plan: {
-    Args: { plan: Entered<PaymentPlan> }
-    /** `package` is null when a repeat finds that it was deleted since. */
-    Returns: Applied & { package: Package | null }
-  }
+  sell_package: { Args: { sale: Entered<SalePlan> }; Returns: AppliedToPackage }
+  apply_payment_plan: { Args: { plan: Entered<PaymentPlan> }; Returns: AppliedToPackage }
   import_students: {
     Args: { plan: ImportPlan }
     /** How much of the plan exists now. */
@@ -162,20 +160,11 @@ interface Functions {
   save_agreement: { Args: { agreement: NewAgreement }; Returns: Agreement }
   end_agreement: { Args: { seen: number }; Returns: undefined }
   record_reply: { Args: { reply: ReplyNote }; Returns: ReplyNoted }
-  add_guest: {
-    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid }
-    Returns: Expected | null
-  }
-  remove_guest: {
-    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; op: Uuid }
-    Returns: Expected | null
-  }
+  add_guest: { Args: Seat & { start: Instant }; Returns: Expected | null }
+  remove_guest: { Args: Seat; Returns: Expected | null }
   open_places: { Args: { opening: Offer }; Returns: Offered }
   close_opening: { Args: { opening: Uuid }; Returns: undefined }
-  void_reply: {
-    Args: { slot: Uuid; slot_date: LocalDate; student: Uuid; start: Instant; op: Uuid }
-    Returns: ReplyNoted
-  }
+  void_reply: { Args: Seat & { start: Instant }; Returns: ReplyNoted }
   get_student_link: { Args: { student: Uuid }; Returns: Uuid }
   rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }
   import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }

@@ -9,16 +9,11 @@ import { invalidateLessons } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { sessions } from './data'
 import type { Page, PageRequest } from './reads-data'
-import type { SessionFilters } from './rules'
 import { SESSION_MESSAGES } from './texts'
 
 export const sessionsPageQuery = (
   owner: Uuid | null,
-  {
-    page,
-    filters,
-    pageSize = PAGE_SIZES.sessions,
-  }: { page: number; filters: SessionFilters; pageSize?: number },
+  { page, filters, pageSize = PAGE_SIZES.sessions }: Parameters<typeof sessions.listPage>[0],
 ) =>
   ownerQuery(
     owner,

@@ -207,6 +207,8 @@ const FormNotice = ({ label, children, ref }: FormNoticeProps) => (
 
 const ERROR_ID = 'selecao-erro'
 
+type Picking = Pick<ComponentProps<typeof StudentPicker>, 'students' | 'selected' | 'onChange'>
+
 /** Step 1: who came. All active students can be chosen (docs/product.md, 'New session'). */
 function StudentsStep({
   heading,
@@ -218,15 +220,12 @@ function StudentsStep({
   onChange,
   error,
   onContinue,
-}: {
+}: Picking & {
   heading: Ref<HTMLHeadingElement>
   isNew: boolean
-  students: readonly StudentWithCredits[]
   pendingStudents: ReadonlySet<Uuid>
-  selected: readonly Uuid[]
   /** The lesson's day, which decides the usable credits. */
   day: LocalDate
-  onChange: (selected: Uuid[]) => void
   error: string | undefined
   onContinue: () => void
 }) {
@@ -281,14 +280,8 @@ function StudentsStep({
   )
 }
 
-interface QuickStartsProps {
-  students: readonly StudentWithCredits[]
-  selected: readonly Uuid[]
-  onChange: (selected: Uuid[]) => void
-}
-
 /** Shortcuts: the lesson of now, unless '+' has just offered it, and the last groups. */
-function QuickStarts({ students, selected, onChange }: QuickStartsProps) {
+function QuickStarts({ students, selected, onChange }: Picking) {
   const { now, lessons, groups } = useQuickStarts(students)
   const answer = useAnswer()
   const leave = useLeaveAfterSave()

@@ -268,10 +268,8 @@ const StudentData = lazyPart(
 
 const FIGURE_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
-type SummaryTabProps = { student: StudentWithCredits; today: LocalDate; onDeleted: () => void }
-
 /** What a coach wants to see at a glance before a lesson. */
-function SummaryTab({ student, today, onDeleted }: SummaryTabProps) {
+function SummaryTab({ student, today, onDeleted }: ProfileProps) {
   const summary = useStudentSummary(student.id)
   const figures = summary.data
   const credits = creditWords(student, today)

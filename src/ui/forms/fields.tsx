@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode, ChangeEvent } from 'react'
+import type { ReactNode, ChangeEvent, ComponentProps } from 'react'
 import { Controller, get, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { DEFAULT_COUNTRY_CODE } from '@/core/constants'
 import { numberFormatter } from '@/core/formatters'
@@ -17,16 +17,13 @@ import {
   type Option,
 } from '../fields/field'
 
-interface BoundField<Form extends FieldValues, Values> {
+interface BoundField<Form extends FieldValues, Values> extends Omit<
+  ComponentProps<typeof Field>,
+  'error' | 'children'
+> {
   /** The form that `useForm` of react-hook-form returns, and with it `useNewForm`, `useRowForm` and `useEditForm`. */
   form: UseFormReturn<Form, unknown, Values>
   name: FieldPath<Form>
-  label: ReactNode
-  hint?: ReactNode
-  required?: boolean
-  optional?: boolean
-  /** Classes of the whole field. */
-  className?: string
   /** Shown while the form itself reports no error. */
   problem?: string | undefined
   /** The most characters allowed. The hint counts the typed ones. */
