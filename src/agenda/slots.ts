@@ -169,8 +169,8 @@ export const closedFrom = (
 
 /**
  * The guests who come and are no longer expected, earliest first: their lesson no longer begins then. Without `values`
- * the slot ends. Who took a place is expected only at the start that was offered, so not at an occurrence that moved
- * since.
+ * the slot ends. A student who took a place is expected only at the start that was offered, so not at an occurrence
+ * that moved since.
  */
 export const leavingFrom = (
   { exceptions, replies, guests }: Pick<SlotFacts, 'exceptions' | 'replies' | 'guests'>,
@@ -190,7 +190,7 @@ export const leavingFrom = (
     })
     .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
 
-/** Who becomes a student of the slot is in it still. */
+/** True for a student of the changed slot, who therefore stays expected. */
 const becomesStudent = (values: NewTimes | undefined, id: Uuid, day: LocalDate) =>
   values?.studentIds.includes(id) && isOn(values, day)
 

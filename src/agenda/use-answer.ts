@@ -371,10 +371,10 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
 type Excused = { isExcused: boolean }
 
 /**
- * Each 'Abonar' is a record of its own on the device, or the one of the morning would be forgotten when the lesson is
- * answered, and of two tabs the last to write would forget those of the other. It is of one reply. Not of the student's
- * seat alone: of a lesson that moved, or after a 'Vou', another 'Não vou' is not excused. Not of the time alone: a
- * coach notes two lessons that were told off in the same minute.
+ * Each 'Abonar' is a record of its own on the device: otherwise the morning's would be forgotten when the lesson is
+ * answered, and of two tabs the last to write would drop the other's. It excuses one reply, so the key has the lesson's
+ * start and the reply's time: after a move or a 'Vou' another 'Não vou' is not excused, and a coach may note two
+ * lessons in one minute.
  */
 const excusedKey = (owner: Uuid | null, occurrence?: Occurrence, student?: ExpectedStudent) => [
   ...ownerKey(owner, ['agenda', 'excused']),

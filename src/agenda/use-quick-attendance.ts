@@ -219,8 +219,8 @@ export function useQuickAttendance(
   }
 
   /**
-   * A change whose answer was lost may be stored all the same. What is read after it says so: the row must not go on
-   * showing what was before it, and what a 'Veio' was to bring back still comes.
+   * A change whose answer was lost may be stored all the same, as the next read tells. Then the row shows it, and a
+   * 'Veio' still brings back what it was to bring back.
    */
   function settle(id: Uuid, read = recent.data) {
     const lost = unanswered.current.get(id)

@@ -14,7 +14,7 @@ export interface UnknownReply {
   name: string
   /** When the student told; null: the student is not in the lesson. */
   at: Instant | null
-  /** The student is in the lesson, and was expected there no more. */
+  /** The student is in the lesson, though no longer expected there. */
   isOut?: true
 }
 

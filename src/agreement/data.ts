@@ -113,7 +113,7 @@ export const replies = {
         }),
       )
     const result = await told(toldAt)
-    // The database refuses what is told in the future. By a clock that is fast, it was told when it arrives.
+    // The database refuses a reply from the future. If this device's clock is fast, the reply counts from its arrival.
     return !result.success && result.code === 'invalid' && toldAt !== null ? told(null) : result
   },
 

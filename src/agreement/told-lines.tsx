@@ -108,7 +108,7 @@ interface NoteButtonProps {
  * stays while its dialog is open.
  */
 export function NoteButton({ occurrence, offered = true, about, size = 'md', className }: NoteButtonProps) {
-  /** Who could be chosen when the dialog opened: the chosen one may tell by the link meanwhile. */
+  /** The students to choose from when the dialog opened: the chosen one may reply by the link meanwhile. */
   const [asked, setAsked] = useState<readonly ExpectedStudent[] | null>(null)
   const students = stillExpected(occurrence)
   // An answer that comes later must not close what is open by then.

@@ -97,7 +97,7 @@ export function useReplies() {
     /** 'Avisou que não vem': told at `toldAt`, or now if it is null. */
     note: (occurrence: Noted, student: ExpectedStudent, toldAt: Instant | null) => {
       const intent = noteOf(occurrence, student.id, 'not_coming', toldAt ?? new Date().toISOString())
-      // By a device whose clock is slow, who tells now would have told earlier.
+      // `toldAt` stays null for now: by a slow clock of this device the student would have told earlier.
       return record(occurrence, student, intent, 'noted', { ...intent, toldAt })
     },
     /** Takes back the note that is shown: one that another device made since stays, also when this is sent late. */

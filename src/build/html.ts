@@ -74,8 +74,8 @@ export function withoutFont(css: string): { css: string; font: Font } {
 }
 
 /**
- * The inline script that adds the font and names the manifest (`withLateManifest`) after the first paint. The stand-ins
- * of src/index.css draw that paint as wide. Where a service worker answers, the files are on the device, and come at
+ * The inline script that adds the font and names the manifest (`withLateManifest`) after the first paint, for which
+ * src/index.css has fonts of the same width. Where a service worker answers, the files are on the device, and come at
  * once. One script for all pages: the headers of every file name its hash.
  */
 export function addedAfterPaint(font: Font): string {

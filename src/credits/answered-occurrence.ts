@@ -32,7 +32,7 @@ export const guestsWithoutPlace = (
       !intent.participants.some(({ studentId }) => studentId === student_id),
   )
 
-/** The participants of a one-tap answer who are expected at the occurrence no more. */
+/** The participants of a one-tap answer who are no longer expected at the occurrence. */
 export const takenOut = (
   intent: Pick<RegistrationIntent, 'slot' | 'participants' | 'takesReplies'>,
   facts: Pick<CreditFacts, 'occurrences' | 'students'>,

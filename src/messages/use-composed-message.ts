@@ -177,9 +177,9 @@ const TELLS_LESSON: ReadonlySet<MessageKind> = new Set([
 ])
 
 /**
- * Whether a lesson has begun or has another hour by now, does not happen, or does after all; or the student is not in
- * it any more, or, to be reminded of it, not expected; or whether an hour is full by now, the student's, or not offered
- * any more. undefined while the agenda is read.
+ * Whether what the message says is no longer so. A lesson has begun, moved, been skipped or put back; its student has
+ * left it or, for a reminder, is not expected. An offered hour is full, taken by the student, or withdrawn. undefined
+ * while the agenda is read.
  */
 function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boolean | undefined {
   const isAsked = TELLS_LESSON.has(kind) && cause !== SAMPLE
@@ -211,7 +211,7 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
       now.time === lesson?.time &&
       isLesson(each) &&
       !hasBegun(each, at) &&
-      // Who told not to come to the old hour is expected at the new one.
+      // A student who told not to come at the old hour is expected at the new one.
       (kind === 'moved_lesson' ? each.students : stillExpected(each)).some(({ id }) => id === student?.id)
     )
   })

@@ -158,7 +158,7 @@ function Move({ occurrence, view, onClose }: Props) {
   const facts = useSlotFacts(occurrence.slot_id).data
   const [day, time] = useWatch({ control: form.control, name: ['day', 'time'] })
   const moved = moveSchema.safeParse({ day, time }).data
-  // Who refused that hour too, before the lesson moved from it, is not asked again.
+  // A student who refused that hour too, before the lesson moved away from it, is not asked again.
   const told = notComing(occurrence).filter(
     ({ id }) => !moved || !facts?.replies.some((reply) => isRefusal(reply, occurrence, id, at(moved))),
   )

@@ -136,7 +136,7 @@ function isStoredPlace(
   const attendance = attendanceOf(participant, before)
   const wanted = wantsFeedback(participant, before)
   const used = stored.package?.id ?? null
-  // null: the rule chooses, but who paid before pays as before.
+  // null: the rule chooses, but a student who paid before keeps the package.
   const paid = before && isCharged(before.attendance) ? (before.package?.id ?? null) : used
   const charge = participant.charge ? packageOf(participant.charge) : paid
   return (
@@ -209,7 +209,10 @@ export function rebaseEdit(seen: SessionDetails, mine: LessonForm, now: SessionD
   }
 }
 
-/** What was typed over `seen`, said over `now`, which this device saved: what was as seen becomes so again. */
+/**
+ * What was typed over `seen`, as an edit of `now`, which this device saved since: what the coach left as seen is put
+ * back to it.
+ */
 export const typedOver = (mine: LessonForm, seen: SessionDetails, now: SessionDetails): ParticipantForm[] =>
   mine.participants.map((participant) => {
     const before = participantIn(seen, participant.studentId)

@@ -127,7 +127,8 @@ function whoPaid(table: Table, { fields }: Columns, rows: readonly Cells[]): str
   const { month, says } = chosen
   const packages = rows.filter(hasPackage).length
   const isFew = (cells: readonly string[] = []) => cells.filter(Boolean).length * 2 < packages
-  // Whom a month that has barely begun does not name, those before do, back to the first one that names most.
+  // A month that has barely begun names few students; the others are in the months before, back to the first one that
+  // names most.
   const months = [saidAt(chosen)]
   const earlier = says === 'paid' ? monthsBefore(month, others) : []
   for (const column of earlier) if (isFew(months.at(-1))) months.push(saidAt(column))
