@@ -222,16 +222,6 @@ export interface Told {
   notice_hours?: number | null
 }
 
-interface SessionPackageAssignment extends Told {
-  session_id: Uuid
-  student_id: Uuid
-  attendance: Attendance
-  /** null: unassigned ('sem pacote'), or not charged. */
-  package_id: Uuid | null
-  assigned_at: Instant
-  manually_assigned: boolean
-}
-
 /** In the order of alerts that were raised at once with equal gravity: a late payment first, as in `creditAction`. */
 export const ALERT_TYPES = [
   'payment_overdue',
@@ -269,7 +259,13 @@ export interface Alert {
 export type SessionDetails = Session & { participants: SessionParticipant[] }
 
 /** One student in a lesson: attendance, what pays for it, and feedback. */
-export interface SessionParticipant extends Omit<SessionPackageAssignment, 'session_id'> {
+export interface SessionParticipant extends Told {
+  student_id: Uuid
+  attendance: Attendance
+  /** null: unassigned ('sem pacote'), or not charged. */
+  package_id: Uuid | null
+  assigned_at: Instant
+  manually_assigned: boolean
   /** null if the student's row could not be read. */
   student_name: string | null
   package: Pick<

@@ -1,14 +1,8 @@
-/** One page of a list that the server pages. `from` and `to` count from 1; both are 0 for an empty list. */
-export interface PageInfo {
-  page: number
-  pages: number
-  from: number
-  to: number
-  total: number
-}
-
-/** Computes a page. A page past the end becomes the last page, because rows may have been deleted meanwhile. */
-export function pageInfo(page: number, pageSize: number, total: number): PageInfo {
+/**
+ * One page of a list that the server pages. `from` and `to` count from 1; both are 0 for an empty list. A page past the
+ * end becomes the last page, because rows may have been deleted meanwhile.
+ */
+export function pageInfo(page: number, pageSize: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const current = Math.min(Math.max(1, page), pages)
   const from = total === 0 ? 0 : (current - 1) * pageSize + 1

@@ -2,7 +2,7 @@ import type { LocalDate, Package, PackageStatus } from '@/core/model'
 import { Badge, type BadgeTone } from '@/ui/badge'
 import { Card } from '@/ui/card'
 import { Progress } from '@/ui/progress'
-import { boughtText, expiryText, progressPercent, usedClasses } from './rules'
+import { boughtText, expiryText, progressPercent, usedClasses, type PackageBalance } from './rules'
 
 /** The colours of each status, for coach and student. */
 export const STATUS_TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
@@ -10,13 +10,8 @@ export const STATUS_TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } a
   BadgeTone
 >
 
-type SummarizedPackage = Pick<
-  Package,
-  'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
->
-
 interface PackageSummaryProps {
-  pkg: SummarizedPackage
+  pkg: PackageBalance & Pick<Package, 'name' | 'total_classes'>
   status: PackageStatus
   statusLabel: string
   /** The length of the validity, shown below the last valid day. */

@@ -6,29 +6,24 @@ export type OwnedRecord = { id: string; owner: string }
 /** What to write in one transaction, and what `change` answers. */
 export type Change<Row, Answer> = { put?: readonly Row[]; remove?: readonly string[]; answer: Answer }
 
-export interface DurableRecords<Row extends OwnedRecord> {
-  list: (owner: string) => Promise<Row[]>
-  /**
-   * Passes an owner's records to `decide` and writes its result in the same transaction, so nothing else is written in
-   * between. Resolves when the browser reports the data as on disk.
-   */
-  change: <Answer>(owner: string, decide: (rows: Row[]) => Change<Row, Answer>) => Promise<Answer>
-}
-
 type Schema<Row> = DBSchema & { records: { key: string; value: Row; indexes: { owner: string } } }
 
 /**
  * Records in an IndexedDB that outlive page and browser. Every call rejects if storage is forbidden or full; then
  * nothing was written.
  */
-export function durableRecords<Row extends OwnedRecord>(database: string): DurableRecords<Row> {
+export function durableRecords<Row extends OwnedRecord>(database: string) {
   const open = reopeningDatabase<Schema<Row>>(database, (db) => {
     db.createObjectStore('records', { keyPath: 'id' }).createIndex('owner', 'owner')
   })
 
   return {
-    list: async (owner) => (await open()).getAllFromIndex('records', 'owner', owner),
-    change: async (owner, decide) => {
+    list: async (owner: string): Promise<Row[]> => (await open()).getAllFromIndex('records', 'owner', owner),
+    /**
+     * Passes an owner's records to `decide` and writes its result in the same transaction, so nothing else is written
+     * in between. Resolves when the browser reports the data as on disk.
+     */
+    change: async <Answer>(owner: string, decide: (rows: Row[]) => Change<Row, Answer>): Promise<Answer> => {
       const db = await open()
       const transaction = db.transaction('records', 'readwrite', { durability: 'strict' })
       try {

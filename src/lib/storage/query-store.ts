@@ -30,27 +30,8 @@ const MAX_ONE = 3_000_000
 /** The total size is checked each time this many characters were written. */
 const PRUNE_EVERY = 2_000_000
 
-export interface QueryStore {
-  /**
-   * Gives the store to this owner and cache version. Removes expired records and those of other owners and versions,
-   * and answers the rest.
-   */
-  claim: (owner: string, version: string, now: number) => Promise<PersistedQuery[]>
-  /**
-   * Skips records that the store already has in a newer state, and everything once the store belongs to another owner
-   * or version.
-   */
-  write: (owner: string, version: string, reads: readonly PersistedQuery[]) => Promise<void>
-  /** Removes expired records, whoever owns them. */
-  removeExpired: (now: number) => Promise<void>
-  /** Removes all records whose key or data contain this text, which is the id of an erased student. */
-  removeContaining: (text: string) => Promise<void>
-  /** Removes everything. Afterwards the store has no owner. */
-  clear: () => Promise<void>
-}
-
 /** Every call rejects if storage is forbidden. If storage is full, `write` removes the older half and tries again. */
-export function openQueryStore(): QueryStore {
+export function openQueryStore() {
   let written = 0
   const open = reopeningDatabase<Schema>(DATABASE, (db) => {
     db.createObjectStore('reads', { keyPath: 'hash' })
@@ -94,7 +75,11 @@ export function openQueryStore(): QueryStore {
   }
 
   return {
-    claim: async (owner, version, now) => {
+    /**
+     * Gives the store to this owner and cache version. Removes expired records and those of other owners and versions,
+     * and answers the rest.
+     */
+    claim: async (owner: string, version: string, now: number): Promise<PersistedQuery[]> => {
       const tx = await begin()
       const reads = tx.objectStore('reads')
       const meta = tx.objectStore('meta')
@@ -112,7 +97,11 @@ export function openQueryStore(): QueryStore {
       return fresh.flatMap(fromRow)
     },
 
-    write: async (owner, version, kept) => {
+    /**
+     * Skips records that the store already has in a newer state, and everything once the store belongs to another owner
+     * or version.
+     */
+    write: async (owner: string, version: string, kept: readonly PersistedQuery[]) => {
       const rows = kept.map(toRow).filter(({ json }) => json.length <= MAX_ONE)
       const of = nameOf(owner, version)
       try {
@@ -126,10 +115,13 @@ export function openQueryStore(): QueryStore {
       if (written > PRUNE_EVERY) await prune(MAX_SIZE)
     },
 
-    removeExpired: (now) => removeWhere(({ readAt }) => now - readAt > MAX_AGE_MS),
+    /** Removes expired records, whoever owns them. */
+    removeExpired: (now: number) => removeWhere(({ readAt }) => now - readAt > MAX_AGE_MS),
 
-    removeContaining: (text) => removeWhere(({ hash, json }) => (hash + json).includes(text)),
+    /** Removes all records whose key or data contain this text, which is the id of an erased student. */
+    removeContaining: (text: string) => removeWhere(({ hash, json }) => (hash + json).includes(text)),
 
+    /** Removes everything. Afterwards the store has no owner. */
     clear: async () => {
       const tx = await begin()
       await Promise.all([tx.objectStore('reads').clear(), tx.objectStore('meta').clear(), tx.done])

@@ -37,17 +37,8 @@ export const acquireLock = (name: string): Promise<(() => void) | null> =>
     withLock(name, held, undefined).then(() => resolve(null), reject)
   })
 
-/** Short messages between the tabs of this browser. */
-export interface TabChannel<Message> {
-  tell: (message: Message) => void
-  listen: (listener: (message: Message) => void) => () => void
-}
-
-/** Without a BroadcastChannel no message arrives, and nothing fails. */
-export function tabChannel<Message>(
-  name: string,
-  isMessage: (data: unknown) => data is Message,
-): TabChannel<Message> {
+/** Short messages between the tabs of this browser. Without a BroadcastChannel none arrives, and nothing fails. */
+export function tabChannel<Message>(name: string, isMessage: (data: unknown) => data is Message) {
   let channel: BroadcastChannel | undefined
   try {
     channel = new BroadcastChannel(name)
@@ -55,8 +46,8 @@ export function tabChannel<Message>(
     // An old browser has none, and Firefox refuses it where storage is forbidden.
   }
   return {
-    tell: (message) => channel?.postMessage(message),
-    listen: (listener) => {
+    tell: (message: Message) => channel?.postMessage(message),
+    listen: (listener: (message: Message) => void) => {
       const hear = ({ data }: MessageEvent<unknown>) => {
         if (isMessage(data)) listener(data)
       }

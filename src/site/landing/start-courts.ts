@@ -68,17 +68,11 @@ export function startCourts(root: HTMLElement): () => void {
 
 type PauseReason = 'pointer' | 'touch' | 'focus' | 'outOfView'
 
-interface PauseReasons {
-  any: () => boolean
-  /** Clears the active reasons. Each counts again when it next begins. */
-  clear: () => void
-}
-
 /**
  * Watches `element`, until `signal` aborts, for a hovering pointer, a touch, keyboard focus, and leaving the
  * viewport. Calls `onChange` whenever the number of reasons to pause changes.
  */
-function watchPauseReasons(element: HTMLElement, onChange: () => void, signal: AbortSignal): PauseReasons {
+function watchPauseReasons(element: HTMLElement, onChange: () => void, signal: AbortSignal) {
   const reasons = new Set<PauseReason>()
   const setReason = (reason: PauseReason, on: boolean) => {
     const before = reasons.size
@@ -108,5 +102,9 @@ function watchPauseReasons(element: HTMLElement, onChange: () => void, signal: A
   visibility.observe(element)
   signal.addEventListener('abort', () => visibility.disconnect())
 
-  return { any: () => reasons.size > 0, clear: () => reasons.clear() }
+  return {
+    any: () => reasons.size > 0,
+    /** Clears the active reasons. Each counts again when it next begins. */
+    clear: () => reasons.clear(),
+  }
 }
