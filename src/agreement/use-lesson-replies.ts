@@ -32,12 +32,7 @@ export function useLessonReplies(
   link: Uuid,
   onAnswered?: () => void,
   onRefused?: () => void,
-): {
-  lessons: readonly PlannedLesson[]
-  send: SendReply
-  asked: number
-  gone: { lesson: PlannedLesson; why: string } | null
-} {
+) {
   const [refused, setRefused] = useState<{ lesson: PlannedLesson; why: string } | null>(null)
   const [answered, setAnswered] = useState({ read, now: NOTHING })
   // The landing page's sample is prerendered, without a window.
@@ -48,6 +43,18 @@ export function useLessonReplies(
   const put = (asked: string, lesson: PlannedLesson) =>
     setAnswered((before) => ({ ...before, now: new Map([...before.now, [asked, lesson]]) }))
   const asked = askedLesson(read, address)
+  const send: SendReply = async (lesson, reply, expected) => {
+    const visits = await loadVisits()
+    if (visits === null) return COMMON_MESSAGES.network
+    const result = await visits.reply(link, lesson, reply, expected)
+    const stands = result.success ? result.data : result.now
+    if (stands) put(keyOf(lesson), stands)
+    const isUnknown = !result.success && result.code === 'invalid' && !stands
+    setRefused(isUnknown ? { lesson, why: result.message } : null)
+    if (result.success) onAnswered?.()
+    else if (isUnknown) onRefused?.()
+    return result.success ? null : result.message
+  }
   return {
     /** The index of the lesson that the address names; -1: none. */
     asked: asked ? read.indexOf(asked) : -1,
@@ -61,17 +68,6 @@ export function useLessonReplies(
       const stands = now.get(keyOf(lesson))
       return stands ? { ...stands, slot_id: lesson.slot_id } : lesson
     }),
-    send: async (lesson, reply, expected) => {
-      const visits = await loadVisits()
-      if (visits === null) return COMMON_MESSAGES.network
-      const result = await visits.reply(link, lesson, reply, expected)
-      const stands = result.success ? result.data : result.now
-      if (stands) put(keyOf(lesson), stands)
-      const isUnknown = !result.success && result.code === 'invalid' && !stands
-      setRefused(isUnknown ? { lesson, why: result.message } : null)
-      if (result.success) onAnswered?.()
-      else if (isUnknown) onRefused?.()
-      return result.success ? null : result.message
-    },
+    send,
   }
 }

@@ -4,7 +4,7 @@ import { startOfWeek } from 'date-fns/startOfWeek'
 import { countOf } from '@/core/common-texts'
 import { formatDate, toLocalDate, shortDay } from '@/core/dates'
 import { dateFormatter, numberFormatter } from '@/core/formatters'
-import type { Instant, LocalDate, Student } from '@/core/model'
+import type { LocalDate, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
 import { sumAmounts } from '@/payments/money'
 import { formatRating } from '@/sessions/ratings'
@@ -51,18 +51,10 @@ const CHART_WEEKS = 8
 const CHART_MONTHS = 6
 
 /**
- * Start of each week and month in the device's time zone, which the database does not know: oldest first, up to the
- * current one. Each list has one extra entry, which ends the last period.
+ * The last eight weeks (Monday to Sunday) and six months as of `now`, in the device's time zone, which the database does
+ * not know: the start of each, oldest first. Each list has one extra entry, which ends the last period.
  */
-export interface ChartPeriods {
-  weekDays: LocalDate[]
-  weekStarts: Instant[]
-  monthDays: LocalDate[]
-  monthStarts: Instant[]
-}
-
-/** The last eight weeks (Monday to Sunday) and six months on the device, as of `now`. */
-export function chartPeriods(now: Date): ChartPeriods {
+export function chartPeriods(now: Date) {
   const week = startOfWeek(now, { weekStartsOn: 1 })
   const month = startOfMonth(now)
   const weeks = fromNow(CHART_WEEKS).map((by) => add(week, { weeks: by }))
@@ -143,7 +135,7 @@ export const moneyPoint = (month: LocalDate, value: number): ChartPoint => ({
 })
 
 /** Combines the database's numbers with the periods they were requested for. */
-export function toCharts(periods: ChartPeriods, figures: ChartFigures): DashboardCharts {
+export function toCharts(periods: ReturnType<typeof chartPeriods>, figures: ChartFigures): DashboardCharts {
   const months = periods.monthDays.slice(0, -1)
   const money = (values: readonly number[]) => months.map((day, index) => moneyPoint(day, values[index] ?? 0))
   return {

@@ -12,22 +12,17 @@ export interface Period {
 }
 
 /** How many lessons a student had, with mean ratings (docs/product.md, 'Public student page'). */
-export interface Evolution {
-  /** 'YYYY-MM', newest first; months without a lesson are left out. */
-  months: (Period & { month: string })[]
-  /** By number of lessons, most first. */
-  tags: (Period & { tag: string })[]
-}
-
-export function evolutionOf(lessons: readonly HeldLesson[]): Evolution {
+export function evolutionOf(lessons: readonly HeldLesson[]) {
   const months = groups(lessons.map((lesson) => [lesson.day.slice(0, 7), lesson]))
   const tags = groups(
     lessons.flatMap((lesson) => [...new Set(lesson.feedback?.tags)].map((tag) => [tag, lesson] as const)),
   )
   return {
+    /** 'YYYY-MM', newest first; months without a lesson are left out. */
     months: months
       .map(([month, period]) => ({ month, ...period }))
       .toSorted((a, b) => b.month.localeCompare(a.month)),
+    /** By number of lessons, most first. */
     tags: tags
       .map(([tag, period]) => ({ tag, ...period }))
       .toSorted((a, b) => b.lessons - a.lessons || a.tag.localeCompare(b.tag)),

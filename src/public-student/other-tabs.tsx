@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { makeupText, absenceText } from '@/agreement/absence'
 import { PAGE_SIZES } from '@/core/constants'
 import { formatDate } from '@/core/dates'
@@ -135,16 +135,7 @@ function PagedLessons<Lesson extends PublicSession>({
  * Pages a list that is already loaded. `list` goes to the element with the current page, to which turning the page
  * scrolls and moves the focus.
  */
-function usePages<T>(
-  all: readonly T[],
-  pageSize: number,
-): {
-  items: T[]
-  page: number
-  pages: number
-  turn: (page: number) => void
-  list: RefObject<HTMLUListElement | null>
-} {
+function usePages<T>(all: readonly T[], pageSize: number) {
   const [wanted, setWanted] = useState(1)
   const list = useRef<HTMLUListElement>(null)
   const { page, pages, from, to } = pageInfo(wanted, pageSize, all.length)

@@ -35,7 +35,7 @@ import {
   OTHER_HEARD_FROM,
 } from './rules'
 import { LEAD_FORM } from './texts'
-import { submitLead, useLeadForm, LEAD_FORM_ID, type LeadFormState } from './use-lead-form'
+import { submitLead, useLeadForm, LEAD_FORM_ID } from './use-lead-form'
 
 const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
 const SWITCHED = { en: paths.leadFormLanguage.href({ lang: 'pt' }), pt: paths.leadForm.href() } as const
@@ -227,7 +227,7 @@ function LeadFrame({ language, children }: { language: LeadLanguage; children: R
   )
 }
 
-type LeadFieldsProps = Pick<LeadFormState, 'form' | 'problems' | 'change' | 'leave'> & {
+type LeadFieldsProps = Pick<ReturnType<typeof useLeadForm>, 'form' | 'problems' | 'change' | 'leave'> & {
   language: LeadLanguage
 }
 

@@ -21,26 +21,12 @@ const FIELDS = [
   'heardFromOther',
 ] as const satisfies readonly (keyof LeadForm)[]
 
-export interface LeadFormState {
-  form: LeadForm
-  /** Of the fields that the visitor has left, or of all after trying to send. */
-  problems: LeadProblems
-  change: (values: Partial<LeadForm>) => void
-  leave: (field: keyof LeadForm) => void
-  /** Returns the valid form. Otherwise shows every problem and returns the first invalid field. */
-  check: () => { form: LeadForm } | { firstWrong: keyof LeadForm }
-  /** The id for sending this lead: the same for the same text, a new one after any change. */
-  idFor: (lead: Lead) => string
-  /** After sending: resets the form and deletes the draft. */
-  startOver: () => void
-}
-
 /**
  * The lead form (docs/product.md, 'Lead form'). Its text survives a reload and a switch of the language. Keeps what
  * was typed into the prerendered page before hydration. Plain state instead of react-hook-form:
  * docs/decisions/0011-lead-form-is-plain-state.md.
  */
-export function useLeadForm(language: LeadLanguage): LeadFormState {
+export function useLeadForm(language: LeadLanguage) {
   const [form, setForm] = useState(() => emptyLead(language))
   const [left, setLeft] = useState<readonly (keyof LeadForm)[]>([])
   // Added by an effect, because the first render must match the server's HTML.
@@ -72,23 +58,28 @@ export function useLeadForm(language: LeadLanguage): LeadFormState {
 
   // Skips validation while no field was left, because the first render should be fast on a phone.
   const problems = left.length === 0 ? {} : problemsOf(form, language)
+  const shownProblems: LeadProblems = Object.fromEntries(left.map((field) => [field, problems[field]]))
   return {
     form,
-    problems: Object.fromEntries(left.map((field) => [field, problems[field]])),
+    /** Of the fields that the visitor has left, or of all after trying to send. */
+    problems: shownProblems,
     change,
-    leave: (field) => setLeft((now) => (now.includes(field) ? now : [...now, field])),
-    check: () => {
+    leave: (field: keyof LeadForm) => setLeft((now) => (now.includes(field) ? now : [...now, field])),
+    /** Returns the valid form. Otherwise shows every problem and returns the first invalid field. */
+    check: (): { form: LeadForm } | { firstWrong: keyof LeadForm } => {
       const checked = checkLead(form, language)
       if (checked.isValid) return { form: checked.form }
       setLeft(FIELDS)
       return { firstWrong: FIELDS.find((field) => checked.problems[field] !== undefined) ?? 'name' }
     },
-    idFor: (lead) => {
+    /** The id for sending this lead: the same for the same text, a new one after any change. */
+    idFor: (lead: Lead): string => {
       const sent = JSON.stringify(lead)
       if (attempt.current.sent !== sent) attempt.current = { id: crypto.randomUUID(), sent }
       keep(form, language, attempt.current)
       return attempt.current.id
     },
+    /** After sending: resets the form and deletes the draft. */
     startOver: () => {
       attempt.current = { id: '', sent: '' }
       // The visitor may have switched the language while the lead was being sent.
