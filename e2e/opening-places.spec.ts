@@ -6,6 +6,7 @@ import { goWithin } from './support/coach.ts'
 import { signInByApi } from './support/data.ts'
 import { letDaysPass, startAppOfJourney, type OwnApp } from './support/own-app.ts'
 import { agendaDay, HOUR, planLesson } from './support/planned.ts'
+import { meetsAtOnce } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** An hour that one student frees finds another student (docs/product.md, 'Guests and openings'). */
@@ -51,9 +52,10 @@ test('the hour that Marina frees is offered to four, taken by one of two who pre
   const [one, other] = await Promise.all([first.newPage(), second.newPage()])
   const open = (student: Page, link: string) => student.goto(`${app.url}/student-page/${link}`)
   await open(one, marina)
-  await one.getByRole('button', { name: 'Não vou' }).click()
+  expect(await meetsAtOnce(one.getByRole('button', { name: 'Não vou' }), 'Marina não vai')).toBe(false)
   await one.getByRole('button', { name: 'Marina não vai' }).click()
   await expect(one.getByText('Você não vai. A aula não é cobrada.')).toBeVisible()
+  await expectNoViolations(one, 'a student who does not come')
 
   // The coach needs four taps from Marina's reply to the first chat.
   await signInByApi(page, coach.email, app.url)

@@ -774,5 +774,6 @@ test('a reply that waits names its student alone, not the others of the lesson',
   const group = defined(occurrences().find(({ students }) => students.length === 2))
   const clara = defined(group.students.find((each) => each.id === id))
   await act(() => replies().note(group, clara, null))
+  expect(currentToast()).toMatchObject({ title: 'Aviso salvo neste aparelho.' })
   expect((await outboxStore.list(coach.id)).map(({ names }) => names)).toEqual([{ [id]: 'Clara Reis' }])
 })

@@ -261,6 +261,21 @@ it('is read again when the coach returns to its tab: a student may have replied 
   expect(await screen.findByText('Bia Lopes não vem')).toBeVisible()
 })
 
+it('says in the sheet of a lesson who had told, and registers absences alone where nobody comes', async () => {
+  const day = daysFromToday(-1)
+  const { student, slot_id } = await planBia(day, '06:00')
+  const start = new Date(`${day}T06:00:00`)
+  const told = { hours: 3, outcome: 'late' } as const
+  await notComing(backend, coach.id, { slotId: slot_id, slotDate: day }, student, start, told)
+  const { user } = await open(day)
+  await user.click(await button(/^06:00.*Bia Lopes/))
+  const list = await screen.findByRole('list', { name: 'Avisos' })
+  expect(list).toHaveTextContent('Bia Lopes: avisou 3 h antes, será cobrada')
+  expect(screen.queryByRole('button', { name: 'Aconteceu' })).not.toBeInTheDocument()
+  await user.click(await button('Registrar faltas'))
+  expect(await screen.findByText('Aula registrada')).toBeVisible()
+})
+
 it('offers an hour once, asks more, and ends the offer', async () => {
   const tomorrow = daysFromToday(2)
   for (const name of ['Bia Lopes', 'Rafa Lima']) await addStudent(coach, { name })

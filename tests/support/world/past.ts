@@ -41,6 +41,16 @@ export const notComing = (
     ],
   )
 
+/** The absence in this lesson was told by the link so many hours before, in time. */
+export const wasTold = ({ sql }: Backend, lesson: Uuid, hours: number) =>
+  sql(
+    `update public.session_package_assignments a
+        set agreement_version = 1, told_by = 'student', told_outcome = 'kept', told_for = s.date,
+            told_at = s.date - make_interval(hours => $2::int)
+       from public.sessions s where s.id = $1 and a.session_id = s.id`,
+    [lesson, hours],
+  )
+
 /** The package is valid at least until this day, by an absence that was told in time. */
 export const giveFloor = ({ sql }: Backend, pkg: Uuid, until: LocalDate) =>
   sql(
