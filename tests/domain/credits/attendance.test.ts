@@ -426,7 +426,8 @@ describe('cancelling a day', () => {
   const facts = creditFacts({ sessions, ...withPackages(pkg) })
   const intent = {
     opId: 'op6',
-    sessions: sessions.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),
+    // As the coach saw them.
+    sessions: sessions.map(({ id, version }) => ({ sessionId: id, expectedVersion: version - 1 })),
     reason: 'rain' as const,
     extension: { days: 7 },
   }
@@ -434,8 +435,8 @@ describe('cancelling a day', () => {
   it('is one plan: a student of two lessons gets both credits back, and the package more time once', () => {
     const { plan, lines, offer } = accepted(planDayCancellation(intent, facts, NOW))
     expect(plan.lessons).toMatchObject([
-      { session: { id: 'l1', cancelled_reason: 'rain' }, expected_version: 3 },
-      { session: { id: 'l2', cancelled_reason: 'rain' }, expected_version: 9 },
+      { session: { id: 'l1', cancelled_reason: 'rain' }, expected_version: 2 },
+      { session: { id: 'l2', cancelled_reason: 'rain' }, expected_version: 8 },
     ])
     expect(plan.based_on).toEqual([{ student_id: 's1', version: 7 }])
     expect(plan.extensions.add.map(({ session_id }) => session_id)).toEqual(['l1', 'l2'])

@@ -479,9 +479,16 @@ describe('editing feedback', () => {
     }
   })
 
-  it('is refused for a student who is not in the lesson', () => {
-    const refused = planFeedbackEdit({ ...RATING, studentId: 's2' }, creditFacts({ session, students }), NOW)
-    expect(refused).toMatchObject({ code: 'student-not-found' })
+  it('is refused for a student who is not in the lesson, or was not present', () => {
+    const absent = sessionFacts({ participants: [participantFacts({ attendance: 'absent' })] })
+    for (const [studentId, lesson] of [['s2', session] as const, ['s1', absent] as const]) {
+      const refused = planFeedbackEdit(
+        { ...RATING, studentId },
+        creditFacts({ session: lesson, students }),
+        NOW,
+      )
+      expect(refused).toMatchObject({ code: 'student-not-found' })
+    }
   })
 
   it.each([
