@@ -178,6 +178,12 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     row('lesson_slot_students', 'the student in my slot', (t) => ({ ...place, student_id: t.student })),
     row('lesson_slot_students', 'my student in the slot', (t) => ({ ...place, slot_id: t.slot })),
     row('sessions', 'for the slot', (t) => ({ user_id, ...answer, slot_id: t.slot })),
+    row('sessions', 'before the slot begins', (t) => ({
+      user_id,
+      ...answer,
+      slot_id: t.slot,
+      slot_date: '2000-01-01',
+    })),
     lessonPlan('for the slot', (t) => ({ session: { id: randomUUID(), ...answer, slot_id: t.slot } })),
     besideLesson('that skips the slot', (t) => ({ skips: skipsOf(t) })),
     besideLesson('that undoes the recess', (t) => ({ recess: { op: 'undo', id: t.recess } })),
@@ -252,6 +258,24 @@ export function attackReferences(of: () => Scene): void {
       if (isTable) expect([forged.code, name]).toEqual(['23503', name])
     }
     expect(await scene.query('select from public.students where user_id = $1', [hostile.id])).toHaveLength(2)
+  })
+
+  it('a row in the victim’s name is refused alike, whether its ids are the victim’s or of nothing', async () => {
+    const scene = of()
+    const hostile = await scene.another()
+    const inTheirName = attacksOf({
+      id: scene.victim.id,
+      rows: hostile.rows,
+      second: randomUUID(),
+      version: 0,
+    })
+    for (const { name, path, method = 'POST', body } of inTheirName) {
+      if (method !== 'POST' || path.startsWith('rpc/') || path === 'notices') continue
+      const send = (ids: AccountIds) => scene.ask(hostile, method, `/rest/v1/${path}`, { body: body(ids) })
+      const [forged, random] = [await send(scene.victim.rows), await send(nothing())]
+      expect([told(forged), name]).toEqual([told(random), name])
+      expect([forged.code, name]).toEqual(['42501', name])
+    }
   })
 
   it('an id of the victim’s is for a row of one’s own as any other: nothing is told, and the victim keeps theirs', async () => {
