@@ -4,7 +4,7 @@ create table public.students (
   id              uuid not null default gen_random_uuid(),
   user_id         uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   name            text not null
-                  check (name = btrim(name) and private.is_seen(name) and char_length(name) between 2 and 100),
+                  check (name !~ '^\s|\s$' and private.is_seen(name) and char_length(name) between 2 and 100),
   email           text check (char_length(email) <= 255),
   phone           text not null,
   gender          text not null check (gender in ('male', 'female')),

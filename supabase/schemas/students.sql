@@ -24,7 +24,7 @@ create table students (
   constraint students_classe_check CHECK ((classe = ANY (ARRAY['profissional'::text, '1-classe'::text, '2-classe'::text, '3-classe'::text, '4-classe'::text, '5-classe'::text, '6-classe'::text, '7-classe'::text]))),
   constraint students_email_check CHECK ((char_length(email) <= 255)),
   constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
-  constraint students_name_check CHECK (((name = btrim(name)) AND private.is_seen(name) AND ((char_length(name) >= 2) AND (char_length(name) <= 100)))),
+  constraint students_name_check CHECK (((name !~ '^\s|\s$'::text) AND private.is_seen(name) AND ((char_length(name) >= 2) AND (char_length(name) <= 100)))),
   constraint students_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint students_notes_check CHECK ((char_length(notes) <= 500)),
   constraint students_phone_check CHECK (((phone ~ '^[0-9]{8,15}$'::text) OR ((anonymized_at IS NOT NULL) AND (phone = ''::text)))),

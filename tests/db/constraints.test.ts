@@ -43,6 +43,9 @@ const REFUSED: [string, Row, Row, string][] = [
   ['students', STUDENT, { name: x(LENGTHS.studentNameMin - 1) }, CHECK],
   ['students', STUDENT, { name: x(LENGTHS.studentName + 1) }, CHECK],
   ['students', STUDENT, { name: ' Marina ' }, CHECK],
+  // Anonymising would find the empty word before the line break in every text.
+  ['students', STUDENT, { name: '\nMarina' }, CHECK],
+  ['students', STUDENT, { name: 'Marina\t' }, CHECK],
   ['students', STUDENT, { name: 'Ana\u202E' }, CHECK],
   ['students', STUDENT, { name: 'Ana\u2066' }, CHECK],
   ['students', STUDENT, { name: '\u200B\u200B' }, CHECK],
