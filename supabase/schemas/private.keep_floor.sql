@@ -14,7 +14,11 @@ begin
   perform from public.sessions where user_id = seat.user_id and id = seat.session_id for no key update;
   delete from public.package_extensions e
    where e.user_id = seat.user_id and e.session_id = seat.session_id and e.student_id = seat.student_id
-     and e.until_day is not null and not e.kept and not private.extension_stands(e);
+     and e.until_day is not null and not e.kept
+     and (not private.extension_stands(e)
+          -- The insert below writes none for a version that gives no days.
+          or exists (select from public.agreements a
+                      where a.user_id = seat.user_id and a.version = seat.agreement_version and a.makeup_days = 0));
   if tg_op = 'DELETE' or private.is_importing() then return null; end if;
   insert into public.package_extensions as e (user_id, student_id, package_id, until_day, reason, session_id, day)
   select seat.user_id, seat.student_id, seat.spared_package_id, s.day + a.makeup_days, 'Reposição', s.id, s.day

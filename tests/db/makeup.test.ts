@@ -313,6 +313,19 @@ describe('the floor of validity', () => {
     expect(await w.validity()).toEqual(until(day))
   })
 
+  it('goes where the version that the seat names by now gives no days', async () => {
+    const w = await world({ makeup_days: 0 })
+    await w.version(2, { makeup_days: 30 }, 24 * 50)
+    const { lesson, id } = await excused(w)
+    expect(await w.seatOf(id)).toMatchObject({ agreement_version: 2 })
+    expect(await w.validity()).toEqual(until(30 + dayOf(-1)))
+    // Both were taken down: what was told in time keeps the version by which it was told.
+    await w.asOwner('update public.agreements set ends_on = starts_on - 1 where user_id = $1', [w.coach])
+    await w.note(lesson)
+    expect(await w.seatOf(id)).toMatchObject({ told_outcome: 'kept', agreement_version: 1 })
+    expect([await floors(w), await w.validity()]).toEqual([[], until(10)])
+  })
+
   it('of many does not chain: none reaches past the own last day, the standing days and the make-up days', async () => {
     const w = await world({ makeup_days: 10 })
     await w.asOwner('update public.packages set expiry_date = $2::text::date where id = $1', [
