@@ -345,7 +345,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'a floor stays when the absence is corrected',
     sql: [
-      inFunction('private.keep_floor', 'and not private.extension_stands(e)', 'and false'),
+      inFunction('private.keep_floor', 'not private.extension_stands(e)', 'false'),
       inFunction(
         'private.extension_stands',
         'when e.until_day is not null then',
