@@ -81,7 +81,8 @@ grant all on public.profiles to service_role;
 -- replies_seen_at and agreements_written are not edits of the profile: its form would report them as edits from
 -- elsewhere.
 create trigger touch before update on public.profiles
-  for each row when ((old.replies_seen_at, old.agreements_written) is not distinct from (new.replies_seen_at, new.agreements_written))
+  for each row when ((old.replies_seen_at, old.agreements_written)
+                     is not distinct from (new.replies_seen_at, new.agreements_written))
   execute function private.touch_updated_at();
 
 -- The trigger's name sorts after `touch`, whose condition has to read the value that the request sent.

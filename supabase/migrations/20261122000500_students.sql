@@ -9,8 +9,9 @@ create table public.students (
   phone           text not null,
   gender          text not null check (gender in ('male', 'female')),
   type            text not null check (type in ('fixed', 'occasional')),
-  classe          text not null check (classe in
-                    ('profissional', '1-classe', '2-classe', '3-classe', '4-classe', '5-classe', '6-classe', '7-classe')),
+  classe          text not null
+                  check (classe in ('profissional', '1-classe', '2-classe', '3-classe', '4-classe', '5-classe',
+                                    '6-classe', '7-classe')),
   status          text not null default 'active' check (status in ('active', 'inactive')),
   notes           text check (char_length(notes) <= 500),
   total_credits   integer not null default 0 check (total_credits >= 0),

@@ -23,7 +23,9 @@ create function private.remember_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'TRUNCATE' then
-    insert into private.used_links (hash) select private.link_hash(l.link) from public.student_links l on conflict do nothing;
+    insert into private.used_links (hash)
+    select private.link_hash(l.link) from public.student_links l
+    on conflict do nothing;
   else
     insert into private.used_links (hash) values (private.link_hash(old.link)) on conflict do nothing;
   end if;

@@ -50,7 +50,8 @@ create index credit_ledger_package_idx on public.credit_ledger (user_id, student
 -- Finds where a period of the statement begins and ends among a student's lines.
 create index credit_ledger_time_idx on public.credit_ledger (user_id, student_id, created_at, id);
 -- Finds the last attendance for which a lesson charged a student whom it does not charge any more.
-create index credit_ledger_refund_idx on public.credit_ledger (user_id, student_id, session_id, id) where kind = 'refund';
+create index credit_ledger_refund_idx on public.credit_ledger (user_id, student_id, session_id, id)
+  where kind = 'refund';
 
 alter table public.credit_ledger enable row level security;
 create policy "own rows: read" on public.credit_ledger
@@ -112,10 +113,12 @@ begin
     from unnest(lines) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
    where x.delta <> 0 group by 1
   on conflict (user_id) do update set last = c.last + excluded.last;
-  insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
-                                    lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome,
-                                    agreement_version, package_balance_after, balance_after)
-  select x.user_id, c.last - count(*) over (partition by x.user_id) + row_number() over (partition by x.user_id order by x.n),
+  insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta,
+                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at,
+                                    told_for, told_by, told_outcome, agreement_version, package_balance_after,
+                                    balance_after)
+  select x.user_id,
+         c.last - count(*) over (partition by x.user_id) + row_number() over (partition by x.user_id order by x.n),
          x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
          x.attendance, x.cancelled_reason, x.charged_as, x.told_at, x.told_for, x.told_by, x.told_outcome,
          x.agreement_version,
@@ -124,8 +127,9 @@ begin
          s.total_credits - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id order by x.n
                                                        rows between 1 following and unbounded following), 0)
     from unnest(lines) with ordinality
-           as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
-                 attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome, agreement_version, n)
+           as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date,
+                 lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome,
+                 agreement_version, n)
     -- A student who is being deleted in this statement gets no line: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
     join private.ledger_numbers c on c.user_id = x.user_id

@@ -67,7 +67,8 @@ create index packages_with_credits_idx on public.packages (user_id, student_id) 
 create index packages_open_idx on public.packages (user_id, student_id) where open_amount > 0;
 create index packages_due_idx on public.packages (user_id, payment_date, id) where open_amount > 0;
 create index packages_monthly_idx on public.packages (user_id, purchase_date) where renews_monthly;
-create index packages_monthly_of_student_idx on public.packages (user_id, student_id, purchase_date) where renews_monthly;
+create index packages_monthly_of_student_idx on public.packages (user_id, student_id, purchase_date)
+  where renews_monthly;
 -- If two devices renew the same package, one is refused. Partial: the planner used an index of all packages, being
 -- small, to find one package of a student by its id.
 create unique index packages_renewed_once on public.packages (user_id, student_id, renews) where renews is not null;
@@ -76,10 +77,11 @@ alter table public.packages enable row level security;
 create policy "own rows" on public.packages for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, delete on public.packages to authenticated;
-grant insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days,
-              renews_monthly)
+grant insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date,
+              validity_days, renews_monthly)
   on public.packages to authenticated;
-grant update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly, renews)
+grant update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly,
+              renews)
   on public.packages to authenticated;
 grant all on public.packages to service_role;
 
@@ -110,11 +112,11 @@ create trigger sold_edited before update of total_classes, price on public.packa
 -- Only edits of the package stamp updated_at, not columns that follow from lessons and payments.
 create trigger touch before update on public.packages
   for each row when (
-    (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days, old.used_outside,
-     old.renews_monthly, old.renews)
+    (old.name, old.total_classes, old.price, old.purchase_date, old.payment_date, old.validity_days, old.extended_days,
+     old.used_outside, old.renews_monthly, old.renews)
       is distinct from
-    (new.name, new.total_classes, new.price, new.purchase_date, new.payment_date, new.validity_days, new.extended_days, new.used_outside,
-     new.renews_monthly, new.renews)
+    (new.name, new.total_classes, new.price, new.purchase_date, new.payment_date, new.validity_days, new.extended_days,
+     new.used_outside, new.renews_monthly, new.renews)
     or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
   execute function private.touch_updated_at();
 
@@ -140,7 +142,9 @@ begin
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from new_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'purchase', n.remaining_classes,
-                               n.remaining_classes, null, null, null, null, null, null, null, null, null, null)::private.ledger_line from new_rows n);
+                               n.remaining_classes, null, null, null, null, null, null, null, null, null, null
+                              )::private.ledger_line
+                     from new_rows n);
 
   elsif tg_op = 'DELETE' then
     update public.students s
@@ -148,22 +152,26 @@ begin
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from old_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     lines := array(select row (o.user_id, o.student_id, o.id, o.name, null, 'void', -o.remaining_classes,
-                               0, null, null, null, null, null, null, null, null, null, null)::private.ledger_line from old_rows o);
+                               0, null, null, null, null, null, null, null, null, null, null)::private.ledger_line
+                     from old_rows o);
 
   else
     update public.students s
        set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
       from (select user_id, n.student_id, sum(n.remaining_classes - o.remaining_classes)::integer as credits
               from old_rows o join new_rows n using (user_id, id)
-             where (o.total_classes, o.used_classes, o.used_outside, o.purchase_date, o.expiry_date, o.validity_days, o.extended_days)
+             where (o.total_classes, o.used_classes, o.used_outside, o.purchase_date, o.expiry_date, o.validity_days,
+                    o.extended_days)
                    is distinct from
-                   (n.total_classes, n.used_classes, n.used_outside, n.purchase_date, n.expiry_date, n.validity_days, n.extended_days)
+                   (n.total_classes, n.used_classes, n.used_outside, n.purchase_date, n.expiry_date, n.validity_days,
+                    n.extended_days)
              group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     -- assignments_changed writes the lines of lessons; this function writes only corrections of the total.
     lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'adjust',
                                n.total_classes - n.used_outside - o.total_classes + o.used_outside,
-                               n.remaining_classes, null, null, null, null, null, null, null, null, null, null)::private.ledger_line
+                               n.remaining_classes, null, null, null, null, null, null, null, null, null, null
+                              )::private.ledger_line
                      from old_rows o join new_rows n using (user_id, id)
                     where o.total_classes - o.used_outside <> n.total_classes - n.used_outside);
   end if;

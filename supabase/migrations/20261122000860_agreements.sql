@@ -47,7 +47,8 @@ comment on table public.agreement_confirmations is
 create index agreement_confirmations_version_idx on public.agreement_confirmations (user_id, version);
 
 alter table public.agreement_confirmations enable row level security;
-create policy "own rows" on public.agreement_confirmations for select to authenticated using (user_id = (select auth.uid()));
+create policy "own rows" on public.agreement_confirmations for select to authenticated
+  using (user_id = (select auth.uid()));
 grant select on public.agreement_confirmations to authenticated;
 grant all on public.agreement_confirmations to service_role;
 

@@ -41,7 +41,8 @@ alter table public.lesson_slots enable row level security;
 create policy "own rows" on public.lesson_slots for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, delete on public.lesson_slots to authenticated;
-grant insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces) on public.lesson_slots to authenticated;
+grant insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, replaces)
+  on public.lesson_slots to authenticated;
 -- Only ends_on: a change ends the slot and adds another one, so that answered occurrences keep their time.
 grant update (ends_on) on public.lesson_slots to authenticated;
 grant all on public.lesson_slots to service_role;

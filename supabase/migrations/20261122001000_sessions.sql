@@ -29,7 +29,8 @@ create table public.sessions (
   primary key (user_id, id),
   constraint sessions_teacher_has_no_bidi_controls check (teacher !~ '[\u202A-\u202E\u2066-\u2069]'),
   -- No time zone is a day or more away from UTC.
-  constraint sessions_day_of_date check (day between (date at time zone 'UTC')::date - 1 and (date at time zone 'UTC')::date + 1),
+  constraint sessions_day_of_date
+    check (day between (date at time zone 'UTC')::date - 1 and (date at time zone 'UTC')::date + 1),
   constraint sessions_occurrence_whole check ((slot_id is null) = (slot_date is null)),
   -- An occurrence that is answered twice, from two devices or the outbox, has one lesson.
   constraint sessions_one_per_occurrence unique (user_id, slot_id, slot_date),
@@ -152,13 +153,15 @@ create trigger end_skip before insert on public.sessions
   for each row when (new.slot_id is not null) execute function private.end_skip();
 -- Not when an edit writes the same occurrence: it would lock the slot after the lesson, against the lock order.
 create trigger end_skip_linked before update of slot_id, slot_date on public.sessions
-  for each row when (new.slot_id is not null and (old.slot_id, old.slot_date) is distinct from (new.slot_id, new.slot_date))
+  for each row when (new.slot_id is not null
+                     and (old.slot_id, old.slot_date) is distinct from (new.slot_id, new.slot_date))
   execute function private.end_skip();
 
 create function private.refuse_end_before_lesson() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.sessions where user_id = new.user_id and slot_id = new.id and slot_date > new.ends_on) then
+  if exists (select from public.sessions
+              where user_id = new.user_id and slot_id = new.id and slot_date > new.ends_on) then
     raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.id::text;
   end if;
   return new;

@@ -33,9 +33,11 @@ begin
   -- Selected from the coach's row, so that nothing is kept while the account is being closed.
   insert into private.deleted_lessons (user_id, id, date, day, cancelled_reason, seats, moved_to, version)
   select p.id, old.id, old.date, old.day, old.cancelled_reason,
-         (select jsonb_object_agg(a.student_id, row (a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version)::private.told)
+         (select jsonb_object_agg(a.student_id, row (a.told_at, a.told_for, a.told_by, a.told_outcome,
+                                                     a.agreement_version)::private.told)
             from public.session_package_assignments a
-           where a.user_id = old.user_id and a.session_id = old.id and num_nonnulls(a.told_at, a.agreement_version) > 0),
+           where a.user_id = old.user_id and a.session_id = old.id
+             and num_nonnulls(a.told_at, a.agreement_version) > 0),
          (select e.moved_to from public.slot_exceptions e
            where e.user_id = old.user_id and e.slot_id = old.slot_id and e.slot_date = old.slot_date),
          old.version

@@ -28,7 +28,8 @@ create function private.has_floor(coach uuid, student uuid, pkg uuid) returns bo
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return exists (select from public.package_extensions e
-                  where e.user_id = coach and e.student_id = student and e.package_id = pkg and e.until_day is not null);
+                  where e.user_id = coach and e.student_id = student and e.package_id = pkg
+                    and e.until_day is not null);
 end $$;
 comment on function private.has_floor(uuid, uuid, uuid) is
   'Whether an absence gave a package a floor, whether or not the floor stands.';
@@ -42,7 +43,8 @@ begin
   select min(s.day) into first_day
     from public.session_package_assignments a
     join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
-   where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id and s.day >= new.purchase_date;
+   where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id
+     and s.day >= new.purchase_date;
   if private.has_floor(new.user_id, new.student_id, new.id) then
     new.extended_days := private.extended_days(new.user_id, new.student_id, new.id, first_day + new.validity_days);
   end if;
@@ -118,7 +120,8 @@ create table public.package_extensions (
   constraint package_extensions_one_cause check (num_nonnulls(batch_id, session_id, slot_id) <= 1),
   -- Either days, or a floor: a day until which the package is valid at least, however its own last day changes.
   constraint package_extensions_days_or_floor check (num_nonnulls(days, until_day) = 1),
-  constraint package_extensions_floor_of_lesson check (until_day is null or (session_id is not null and until_day - day between 1 and 90)),
+  constraint package_extensions_floor_of_lesson
+    check (until_day is null or (session_id is not null and until_day - day between 1 and 90)),
   constraint package_extensions_occurrence_whole check ((slot_id is null) = (slot_date is null)),
   constraint package_extensions_day_of_cause check ((day is null) = (session_id is null and slot_id is null)),
   constraint package_extensions_one_per_occurrence unique (user_id, slot_id, slot_date, package_id),
@@ -141,7 +144,8 @@ comment on column public.package_extensions.until_day is
   'A floor, instead of days: the package is valid at least until then (docs/data-model.md, ''Replies and how they are '
   'judged''). Given by private.keep_floor.';
 -- A lesson may give a package both days, which the coach chose in its form, and a floor.
-create unique index package_extensions_one_per_lesson on public.package_extensions (user_id, session_id, package_id, (until_day is null));
+create unique index package_extensions_one_per_lesson
+  on public.package_extensions (user_id, session_id, package_id, (until_day is null));
 create index package_extensions_package_idx on public.package_extensions (user_id, student_id, package_id);
 
 alter table public.package_extensions enable row level security;
@@ -162,10 +166,12 @@ begin
     when e.session_id is not null then
       exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id)
       and not exists (select from public.session_package_assignments a
-                       where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id and a.charged)
+                       where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
+                         and a.charged)
     when e.slot_id is not null then
       exists (select from public.slot_exceptions x
-               where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null)
+               where x.user_id = e.user_id and x.slot_id = e.slot_id
+                 and x.slot_date = e.slot_date and x.reason is not null)
     else true end;
 end $$;
 comment on function private.extension_stands(public.package_extensions) is
@@ -183,11 +189,13 @@ begin
   perform from public.packages where user_id = coach and id = any (package_ids) order by id for no key update;
   update public.packages p
      set extended_days = c.days,
-         expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days) else p.expiry_date end
+         expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days)
+                            else p.expiry_date end
     from public.packages q
    cross join lateral (
      select private.extended_days(q.user_id, q.student_id, q.id, q.expiry_date - q.extended_days) as days) c
-   where q.user_id = coach and q.id = any (package_ids) and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
+   where q.user_id = coach and q.id = any (package_ids)
+     and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
 end $$;
 comment on function private.recount_validity(uuid, uuid[]) is
   'Computes extended_days (private.extended_days), and with it the expiry, of these packages.';
@@ -218,7 +226,8 @@ declare
 begin
   for c in select e.user_id, array_agg(distinct e.package_id) as package_ids
              from changed x
-             join public.package_extensions e on e.user_id = x.user_id and e.slot_id = x.slot_id and e.slot_date = x.slot_date
+             join public.package_extensions e
+               on e.user_id = x.user_id and e.slot_id = x.slot_id and e.slot_date = x.slot_date
             group by e.user_id loop
     perform private.recount_validity(c.user_id, c.package_ids);
   end loop;
@@ -329,13 +338,15 @@ begin
      and (private.extension_stands(e)
           or exists (select from jsonb_to_recordset(added) as a (package_id uuid, session_id uuid)
                       where a.package_id = e.package_id and a.session_id = e.session_id));
-  insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, batch_id, session_id, slot_id,
-                                         slot_date, day, kept)
-  select coalesce(a.id, gen_random_uuid()), me, a.student_id, a.package_id, a.days, a.reason, a.batch_id, a.session_id, a.slot_id, a.slot_date, a.day,
+  insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, batch_id, session_id,
+                                         slot_id, slot_date, day, kept)
+  select coalesce(a.id, gen_random_uuid()), me, a.student_id, a.package_id, a.days, a.reason, a.batch_id, a.session_id,
+         a.slot_id, a.slot_date, a.day,
          -- Kept, if the plan has just deleted the lesson.
-         a.session_id is not null and not exists (select from public.sessions s where s.user_id = me and s.id = a.session_id)
-    from jsonb_to_recordset(added) as a (id uuid, student_id uuid, package_id uuid, days integer, reason text, batch_id uuid,
-                                         session_id uuid, slot_id uuid, slot_date date, day date)
+         a.session_id is not null
+           and not exists (select from public.sessions s where s.user_id = me and s.id = a.session_id)
+    from jsonb_to_recordset(added) as a (id uuid, student_id uuid, package_id uuid, days integer, reason text,
+                                         batch_id uuid, session_id uuid, slot_id uuid, slot_date date, day date)
   on conflict do nothing;
 end $$;
 comment on function private.write_extensions(jsonb, jsonb, uuid[]) is

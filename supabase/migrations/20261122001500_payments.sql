@@ -98,7 +98,10 @@ declare
   today constant date := (now() at time zone private.coach_time_zone(new.user_id))::date;
 begin
   -- No money was received in the future.
-  if new.payment_date > today and (new.payment_date <> old.payment_date or cardinality(payments) = 0) then return null; end if;
+  if new.payment_date > today
+     and (new.payment_date <> old.payment_date or cardinality(payments) = 0) then
+    return null;
+  end if;
   if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);

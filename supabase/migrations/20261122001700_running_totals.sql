@@ -95,11 +95,12 @@ begin
   -- No totals: the account is being deleted (its days go with it) or imported into (counted once at the end).
   if not found or day is null then return; end if;
   insert into public.coach_days as d (user_id, day, lessons, held, rating_sum, rating_count, revenue)
-  values (coach, day, coalesce(f.lessons, 0), coalesce(f.held, 0), coalesce(f.rating_sum, 0), coalesce(f.rating_count, 0),
-          coalesce(f.revenue, 0))
+  values (coach, day, coalesce(f.lessons, 0), coalesce(f.held, 0), coalesce(f.rating_sum, 0),
+          coalesce(f.rating_count, 0), coalesce(f.revenue, 0))
   on conflict on constraint coach_days_pkey do update
-     set lessons = d.lessons + excluded.lessons, held = d.held + excluded.held, rating_sum = d.rating_sum + excluded.rating_sum,
-         rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
+     set lessons = d.lessons + excluded.lessons, held = d.held + excluded.held,
+         rating_sum = d.rating_sum + excluded.rating_sum, rating_count = d.rating_count + excluded.rating_count,
+         revenue = d.revenue + excluded.revenue;
 end $$;
 comment on function private.add_to_totals(uuid, date, private.totals_change) is
   'Adds to the totals of a coach and to one of the days, by increments.';
@@ -153,7 +154,8 @@ create constraint trigger lessons_counted after insert or delete on public.sessi
 create constraint trigger lessons_recounted after update on public.sessions
   deferrable initially deferred for each row
   when ((old.date, old.unassigned_count > 0, old.rating_sum, old.rating_count, old.cancelled_reason is null)
-        is distinct from (new.date, new.unassigned_count > 0, new.rating_sum, new.rating_count, new.cancelled_reason is null))
+        is distinct from
+        (new.date, new.unassigned_count > 0, new.rating_sum, new.rating_count, new.cancelled_reason is null))
   execute function private.count_lessons();
 
 create function private.count_active_students() returns trigger
@@ -179,10 +181,12 @@ create function private.count_revenue() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
-    perform private.add_to_totals(old.user_id, old.purchase_date, row (0, 0, 0, 0, 0, -old.price, 0)::private.totals_change);
+    perform private.add_to_totals(old.user_id, old.purchase_date,
+      row (0, 0, 0, 0, 0, -old.price, 0)::private.totals_change);
   end if;
   if tg_op <> 'DELETE' then
-    perform private.add_to_totals(new.user_id, new.purchase_date, row (0, 0, 0, 0, 0, new.price, 0)::private.totals_change);
+    perform private.add_to_totals(new.user_id, new.purchase_date,
+      row (0, 0, 0, 0, 0, new.price, 0)::private.totals_change);
   end if;
   return null;
 end $$;
@@ -198,10 +202,12 @@ create function private.count_received() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
-    perform private.add_money(old.user_id, old.paid_on, case old.kind when 'payment' then -old.amount else old.amount end, 0);
+    perform private.add_money(old.user_id, old.paid_on,
+      case old.kind when 'payment' then -old.amount else old.amount end, 0);
   end if;
   if tg_op <> 'DELETE' then
-    perform private.add_money(new.user_id, new.paid_on, case new.kind when 'payment' then new.amount else -new.amount end, 0);
+    perform private.add_money(new.user_id, new.paid_on,
+      case new.kind when 'payment' then new.amount else -new.amount end, 0);
   end if;
   return null;
 end $$;
@@ -228,7 +234,8 @@ create constraint trigger open_amount_counted after insert or delete on public.p
   deferrable initially deferred for each row execute function private.count_open();
 create constraint trigger open_amount_recounted after update on public.packages
   deferrable initially deferred for each row
-  when ((greatest(old.open_amount, 0), old.payment_date) is distinct from (greatest(new.open_amount, 0), new.payment_date))
+  when ((greatest(old.open_amount, 0), old.payment_date)
+        is distinct from (greatest(new.open_amount, 0), new.payment_date))
   execute function private.count_open();
 
 create function private.recount_money(coach uuid) returns void
@@ -240,7 +247,8 @@ language sql volatile security invoker set search_path = '' as $$
           union all
           select payment_date, 0, open_amount from public.packages where user_id = coach and open_amount > 0) x
    group by x.day
-  on conflict on constraint coach_days_pkey do update set received = excluded.received, open_amount = excluded.open_amount
+  on conflict on constraint coach_days_pkey do update
+     set received = excluded.received, open_amount = excluded.open_amount
 $$;
 comment on function private.recount_money(uuid) is
   'Writes received and open amounts of all days of a coach, computed from the rows. For days that have none yet.';
@@ -248,7 +256,8 @@ comment on function private.recount_money(uuid) is
 -- For import_my_data, which counts once at its end.
 create function private.recount_totals(coach uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
-  insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)
+  insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum,
+                                   rating_count)
   select coach, (select count(*) from public.students where user_id = coach and status = 'active'),
          count(*), count(*) filter (where cancelled_reason is null), count(*) filter (where unassigned_count > 0),
          coalesce(sum(rating_sum), 0), coalesce(sum(rating_count), 0)

@@ -21,9 +21,10 @@ begin
   -- No totals: the account is being deleted (its days go with it) or imported into (counted once at the end).
   if not found or day is null then return; end if;
   insert into public.coach_days as d (user_id, day, lessons, held, rating_sum, rating_count, revenue)
-  values (coach, day, coalesce(f.lessons, 0), coalesce(f.held, 0), coalesce(f.rating_sum, 0), coalesce(f.rating_count, 0),
-          coalesce(f.revenue, 0))
+  values (coach, day, coalesce(f.lessons, 0), coalesce(f.held, 0), coalesce(f.rating_sum, 0),
+          coalesce(f.rating_count, 0), coalesce(f.revenue, 0))
   on conflict on constraint coach_days_pkey do update
-     set lessons = d.lessons + excluded.lessons, held = d.held + excluded.held, rating_sum = d.rating_sum + excluded.rating_sum,
-         rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
+     set lessons = d.lessons + excluded.lessons, held = d.held + excluded.held,
+         rating_sum = d.rating_sum + excluded.rating_sum, rating_count = d.rating_count + excluded.rating_count,
+         revenue = d.revenue + excluded.revenue;
 end $function$;

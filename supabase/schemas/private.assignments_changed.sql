@@ -15,18 +15,22 @@ declare
 begin
   if tg_op <> 'INSERT' then
     select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance,
-                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told
+                         )::private.attendance_change)
       into changes from old_rows;
   end if;
   if tg_op <> 'DELETE' then
     select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance,
-                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told)::private.attendance_change)
+                          row (told_at, told_for, told_by, told_outcome, agreement_version)::private.told
+                         )::private.attendance_change)
       into added from new_rows;
     changes := changes || added;
   end if;
   -- A student removed and added again in one statement is no change.
-  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance, told)::private.attendance_change) into changes
-    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n, (array_agg(told))[1] as told
+  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance, told)::private.attendance_change)
+    into changes
+    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n,
+                 (array_agg(told))[1] as told
             from unnest(changes) group by 1, 2, 3, 4, 5) net
    where n <> 0;
   if changes is null then return null; end if;
@@ -38,7 +42,8 @@ begin
      set student_count = s.student_count + c.students, unassigned_count = s.unassigned_count + c.unassigned,
          cancelled_count = s.cancelled_count + c.cancelled
     from (select user_id, session_id, sum(taken)::integer as students,
-                 coalesce(sum(taken) filter (where package_id is null and attendance in ('present', 'absent')), 0)::integer as unassigned,
+                 coalesce(sum(taken) filter (where package_id is null and attendance in ('present', 'absent')), 0
+                         )::integer as unassigned,
                  coalesce(sum(taken) filter (where attendance = 'cancelled'), 0)::integer as cancelled
             from unnest(changes) group by 1, 2) c
    where s.user_id = c.user_id and s.id = c.session_id;
@@ -48,7 +53,8 @@ begin
     order by p.user_id, p.id for no key update of p;
   update public.packages p
      set used_classes = p.used_classes + c.classes
-    from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(changes) group by 1, 2, 3) c
+    from (select user_id, student_id, package_id, sum(taken)::integer as classes
+            from unnest(changes) group by 1, 2, 3) c
    where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id and c.classes <> 0;
 
   perform private.write_ledger(array(
@@ -60,7 +66,8 @@ begin
                 case when x.taken < 0 then x.charged_as end,
                 (x.told).told_at, (x.told).told_for, (x.told).told_by, (x.told).told_outcome,
                 (x.told).agreement_version)::private.ledger_line
-      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken, (array_agg(told))[1] as told,
+      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken,
+                   (array_agg(told))[1] as told,
                    max(attendance) filter (where taken < 0) as charged_as
               from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x
       join public.packages p on p.user_id = x.user_id and p.student_id = x.student_id and p.id = x.package_id

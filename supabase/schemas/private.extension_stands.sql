@@ -17,10 +17,12 @@ begin
     when e.session_id is not null then
       exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id)
       and not exists (select from public.session_package_assignments a
-                       where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id and a.charged)
+                       where a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
+                         and a.charged)
     when e.slot_id is not null then
       exists (select from public.slot_exceptions x
-               where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null)
+               where x.user_id = e.user_id and x.slot_id = e.slot_id
+                 and x.slot_date = e.slot_date and x.reason is not null)
     else true end;
 end $function$;
 grant execute to authenticated, service_role;

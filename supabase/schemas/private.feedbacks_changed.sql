@@ -25,7 +25,8 @@ begin
     update public.sessions s set updated_at = now(), rating_sum = s.rating_sum + c.rating_sum
       from (select n.user_id, n.session_id, sum(n.rating - o.rating)::integer as rating_sum
               from old_rows o join new_rows n using (user_id, session_id, student_id)
-             where (o.rating, o.notes, o.tags, o.private_notes) is distinct from (n.rating, n.notes, n.tags, n.private_notes)
+             where (o.rating, o.notes, o.tags, o.private_notes)
+                   is distinct from (n.rating, n.notes, n.tags, n.private_notes)
                 or (n.club_id is not null and n.club_id is distinct from o.club_id)
              group by 1, 2) c
      where s.user_id = c.user_id and s.id = c.session_id;

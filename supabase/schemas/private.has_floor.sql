@@ -10,5 +10,6 @@ CREATE OR REPLACE FUNCTION private.has_floor(coach uuid, student uuid, pkg uuid)
 AS $function$
 begin
   return exists (select from public.package_extensions e
-                  where e.user_id = coach and e.student_id = student and e.package_id = pkg and e.until_day is not null);
+                  where e.user_id = coach and e.student_id = student and e.package_id = pkg
+                    and e.until_day is not null);
 end $function$;

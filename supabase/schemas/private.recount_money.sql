@@ -13,5 +13,6 @@ AS $function$
           union all
           select payment_date, 0, open_amount from public.packages where user_id = coach and open_amount > 0) x
    group by x.day
-  on conflict on constraint coach_days_pkey do update set received = excluded.received, open_amount = excluded.open_amount
+  on conflict on constraint coach_days_pkey do update
+     set received = excluded.received, open_amount = excluded.open_amount
 $function$;

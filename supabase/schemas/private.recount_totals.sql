@@ -6,7 +6,8 @@ CREATE OR REPLACE FUNCTION private.recount_totals(coach uuid)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)
+  insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum,
+                                   rating_count)
   select coach, (select count(*) from public.students where user_id = coach and status = 'active'),
          count(*), count(*) filter (where cancelled_reason is null), count(*) filter (where unassigned_count > 0),
          coalesce(sum(rating_sum), 0), coalesce(sum(rating_count), 0)

@@ -15,9 +15,11 @@ begin
   perform from public.packages where user_id = coach and id = any (package_ids) order by id for no key update;
   update public.packages p
      set extended_days = c.days,
-         expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days) else p.expiry_date end
+         expiry_date = case when p.validity_days is null then p.expiry_date + (c.days - p.extended_days)
+                            else p.expiry_date end
     from public.packages q
    cross join lateral (
      select private.extended_days(q.user_id, q.student_id, q.id, q.expiry_date - q.extended_days) as days) c
-   where q.user_id = coach and q.id = any (package_ids) and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
+   where q.user_id = coach and q.id = any (package_ids)
+     and p.user_id = q.user_id and p.id = q.id and p.extended_days <> c.days;
 end $function$;

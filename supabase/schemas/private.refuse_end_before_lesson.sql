@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION private.refuse_end_before_lesson()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.sessions where user_id = new.user_id and slot_id = new.id and slot_date > new.ends_on) then
+  if exists (select from public.sessions
+              where user_id = new.user_id and slot_id = new.id and slot_date > new.ends_on) then
     raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.id::text;
   end if;
   return new;

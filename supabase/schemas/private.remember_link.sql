@@ -9,7 +9,9 @@ CREATE OR REPLACE FUNCTION private.remember_link()
 AS $function$
 begin
   if tg_op = 'TRUNCATE' then
-    insert into private.used_links (hash) select private.link_hash(l.link) from public.student_links l on conflict do nothing;
+    insert into private.used_links (hash)
+    select private.link_hash(l.link) from public.student_links l
+    on conflict do nothing;
   else
     insert into private.used_links (hash) values (private.link_hash(old.link)) on conflict do nothing;
   end if;

@@ -14,7 +14,8 @@ begin
   select min(s.day) into first_day
     from public.session_package_assignments a
     join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
-   where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id and s.day >= new.purchase_date;
+   where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id
+     and s.day >= new.purchase_date;
   if private.has_floor(new.user_id, new.student_id, new.id) then
     new.extended_days := private.extended_days(new.user_id, new.student_id, new.id, first_day + new.validity_days);
   end if;

@@ -12,7 +12,8 @@ declare
 begin
   for c in select e.user_id, array_agg(distinct e.package_id) as package_ids
              from changed x
-             join public.package_extensions e on e.user_id = x.user_id and e.slot_id = x.slot_id and e.slot_date = x.slot_date
+             join public.package_extensions e
+               on e.user_id = x.user_id and e.slot_id = x.slot_id and e.slot_date = x.slot_date
             group by e.user_id loop
     perform private.recount_validity(c.user_id, c.package_ids);
   end loop;

@@ -24,13 +24,15 @@ begin
      and (private.extension_stands(e)
           or exists (select from jsonb_to_recordset(added) as a (package_id uuid, session_id uuid)
                       where a.package_id = e.package_id and a.session_id = e.session_id));
-  insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, batch_id, session_id, slot_id,
-                                         slot_date, day, kept)
-  select coalesce(a.id, gen_random_uuid()), me, a.student_id, a.package_id, a.days, a.reason, a.batch_id, a.session_id, a.slot_id, a.slot_date, a.day,
+  insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, batch_id, session_id,
+                                         slot_id, slot_date, day, kept)
+  select coalesce(a.id, gen_random_uuid()), me, a.student_id, a.package_id, a.days, a.reason, a.batch_id, a.session_id,
+         a.slot_id, a.slot_date, a.day,
          -- Kept, if the plan has just deleted the lesson.
-         a.session_id is not null and not exists (select from public.sessions s where s.user_id = me and s.id = a.session_id)
-    from jsonb_to_recordset(added) as a (id uuid, student_id uuid, package_id uuid, days integer, reason text, batch_id uuid,
-                                         session_id uuid, slot_id uuid, slot_date date, day date)
+         a.session_id is not null
+           and not exists (select from public.sessions s where s.user_id = me and s.id = a.session_id)
+    from jsonb_to_recordset(added) as a (id uuid, student_id uuid, package_id uuid, days integer, reason text,
+                                         batch_id uuid, session_id uuid, slot_id uuid, slot_date date, day date)
   on conflict do nothing;
 end $function$;
 grant execute to authenticated, service_role;
