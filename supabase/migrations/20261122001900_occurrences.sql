@@ -1,20 +1,22 @@
 -- Computes the occurrences of slots, in one place for the agenda, the calendar and the student's page: first those on
 -- the local days of slots, then those moved into the range, each at most once.
 create function private.occurrences(coach uuid, from_day date, to_day date)
-returns table (slot_id uuid, slot_date date, starts_at timestamptz, day date, minutes smallint, club_id uuid, reason text,
-               moved_to timestamptz, holds_since timestamptz)
+returns table (slot_id uuid, slot_date date, starts_at timestamptz, day date, minutes smallint, club_id uuid,
+               reason text, moved_to timestamptz, holds_since timestamptz)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return query
   with zone as materialized (
-    select private.coach_time_zone(coach) as name, (select p.time_zone_since from public.profiles p where p.id = coach) as since),
+    select private.coach_time_zone(coach) as name,
+           (select p.time_zone_since from public.profiles p where p.id = coach) as since),
   days as (
     select s.id, d::date as day
       from public.lesson_slots s
      cross join lateral generate_series(
              (greatest(from_day, s.starts_on)
                 + case when s.weekday is null then 0
-                       else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7 end)::timestamp,
+                       else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7
+                  end)::timestamp,
              least(to_day, s.ends_on)::timestamp, interval '7 days') d
      where s.user_id = coach and s.starts_on <= to_day
        and case when s.ends_on is null then 'infinity' else s.ends_on end >= from_day
@@ -35,7 +37,8 @@ begin
      where (select zone.since from zone) is not null and l.created_at < (select zone.since from zone)
        and l.slot_id is not null
   )
-  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
+  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason,
+         e.moved_to,
          -- The instant that an occurrence was moved to is the same in every zone.
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then since.held
@@ -56,7 +59,8 @@ begin
    cross join lateral (
      select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- What came back to its time later, after a move, is another occurrence; a new zone gives what had begun no time.
-   cross join lateral (select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
+   cross join lateral (
+     select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
    -- A moved occurrence is gone when its slot no longer has the original day.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))
@@ -70,7 +74,8 @@ comment on function private.occurrences(uuid, date, date) is
 grant execute on function private.occurrences(uuid, date, date) to authenticated, service_role;
 
 create function private.occurrence(coach uuid, slot uuid, on_day date)
-returns table (starts_at timestamptz, minutes smallint, club_id uuid, reason text, holds_since timestamptz, slots uuid[])
+returns table (starts_at timestamptz, minutes smallint, club_id uuid, reason text, holds_since timestamptz,
+               slots uuid[])
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   zone_since constant timestamptz := (select p.time_zone_since from public.profiles p where p.id = coach);
@@ -89,8 +94,10 @@ begin
                         where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
                           and x.created_at < zone_since offset 0) l on true
    cross join lateral (
-     select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)) as instant) at
-   cross join lateral (select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
+     select coalesce(e.moved_to, l.date,
+                     (on_day + s.start_time) at time zone private.coach_time_zone(coach)) as instant) at
+   cross join lateral (
+     select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
    where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from on_day));
 end $$;

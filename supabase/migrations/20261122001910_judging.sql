@@ -11,7 +11,8 @@ begin
   select a.* into judge
     from public.agreements a
     left join lateral (select b.notice_hours from public.agreements b
-                        where b.user_id = coach and b.version < a.version and (b.ends_on is null or b.ends_on >= a.starts_on)
+                        where b.user_id = coach and b.version < a.version
+                          and (b.ends_on is null or b.ends_on >= a.starts_on)
                         order by b.version desc limit 1) before on true
    where a.user_id = coach and a.starts_on <= lesson_day and (a.ends_on is null or a.ends_on >= lesson_day)
      -- Saving a version makes nobody late: it judges a lesson only if, when it was saved, there was still time to tell
@@ -24,7 +25,8 @@ comment on function private.judging_version(uuid, timestamptz) is
   'The version of a coach''s agreement that judges a lesson beginning at `starts_at`; a row of nulls: no version does.';
 grant execute on function private.judging_version(uuid, timestamptz) to authenticated, service_role;
 
-create function private.reply_deadline(starts_at timestamptz, holds_since timestamptz, notice_hours integer) returns timestamptz
+create function private.reply_deadline(starts_at timestamptz, holds_since timestamptz, notice_hours integer)
+returns timestamptz
 language sql stable security invoker set search_path = ''
 return case when holds_since > starts_at - make_interval(hours => notice_hours + 12) then starts_at
             else starts_at - make_interval(hours => notice_hours) end;
@@ -33,7 +35,8 @@ comment on function private.reply_deadline(timestamptz, timestamptz, integer) is
   'its time (`holds_since`) less than the notice and twelve hours before the start, the start itself.';
 
 -- Each slot is looked up by itself (docs/data-model.md, 'Looking rows up').
-create function private.replies(coach uuid, slots uuid[], on_day date, begins timestamptz) returns setof public.lesson_replies
+create function private.replies(coach uuid, slots uuid[], on_day date, begins timestamptz)
+returns setof public.lesson_replies
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return query
@@ -62,12 +65,14 @@ declare
 begin
   select * into o from private.occurrence(coach, slot, on_day);
   if not found then return told; end if;
-  select * into word from private.replies(coach, o.slots, on_day, o.starts_at) r where r.student_id = student and r.reply = 'not_coming';
+  select * into word from private.replies(coach, o.slots, on_day, o.starts_at) r
+   where r.student_id = student and r.reply = 'not_coming';
   if found then told := row (word.replied_at, word.for_start, word.told_by, word.outcome, null)::private.told; end if;
   -- An agreement that was taken down since no longer judges lessons of these days, but a reply keeps its outcome. Only
   -- the version that found a reply late can say why, so a late reply keeps that version.
-  told.agreement_version := case when word.outcome = 'late' then word.agreement_version
-                                 else coalesce((private.judging_version(coach, o.starts_at)).version, word.agreement_version) end;
+  told.agreement_version :=
+    case when word.outcome = 'late' then word.agreement_version
+         else coalesce((private.judging_version(coach, o.starts_at)).version, word.agreement_version) end;
   return told;
 end $$;
 comment on function private.told_of(uuid, uuid, date, uuid) is
@@ -80,7 +85,8 @@ declare
   answered record;
 begin
   if private.is_importing() then return new; end if;
-  select s.slot_id, s.slot_date into answered from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
+  select s.slot_id, s.slot_date into answered
+    from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
   if answered.slot_id is not null then
     select * into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
       from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);
@@ -125,4 +131,5 @@ end $$;
 comment on function private.lesson_linked() is
   'After a lesson was linked to an occurrence, or unlinked: copies what its students told anew.';
 create trigger lesson_linked after update of slot_id, slot_date on public.sessions
-  for each row when ((old.slot_id, old.slot_date) is distinct from (new.slot_id, new.slot_date)) execute function private.lesson_linked();
+  for each row when ((old.slot_id, old.slot_date) is distinct from (new.slot_id, new.slot_date))
+  execute function private.lesson_linked();

@@ -66,7 +66,8 @@ begin
   union all
   select a.student_id, e.student_id is null
     from public.session_package_assignments a
-    left join public.lesson_slot_students e on e.user_id = coach and e.slot_id = slots[1] and e.student_id = a.student_id
+    left join public.lesson_slot_students e
+      on e.user_id = coach and e.slot_id = slots[1] and e.student_id = a.student_id
    where a.user_id = coach and a.session_id = lesson.id and lesson.cancelled_reason is null;
 end $$;
 comment on function private.players(uuid, uuid[], date, timestamptz) is
@@ -74,7 +75,8 @@ comment on function private.players(uuid, uuid[], date, timestamptz) is
   'else who is expected. `guest`: not a student of the slot.';
 grant execute on function private.players(uuid, uuid[], date, timestamptz) to authenticated, service_role;
 
-create function private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamptz) returns setof uuid
+create function private.takers(coach uuid, opening uuid, slots uuid[], on_day date, begins timestamptz)
+returns setof uuid
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return query
@@ -164,7 +166,8 @@ begin
             join public.lesson_slots s on s.user_id = x.user_id and s.replaces @> array[x.slot_id]
            cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
            -- A lesson that has begun may move to an hour to come.
-           where x.user_id = me and x.for_start > now() - interval '30 days' and s.replaces && ended and y.starts_at = x.for_start) n
+           where x.user_id = me and x.for_start > now() - interval '30 days' and s.replaces && ended
+             and y.starts_at = x.for_start) n
    where g.user_id = me and g.slot_id = n.slot_id and g.slot_date = n.slot_date and g.student_id = n.student_id;
   update public.openings o set slot_id = n.id
     from (select x.id as opening, s.id
@@ -240,7 +243,8 @@ begin
                                   least(r.for_start, r.for_start at time zone before at time zone after))
      and not private.is_moved_to(new.id, r.slot_id, r.slot_date, r.for_start)
      and not exists (select from public.lesson_replies x
-                      where x.user_id = r.user_id and x.slot_id = r.slot_id and x.slot_date = r.slot_date and x.student_id = r.student_id
+                      where x.user_id = r.user_id and x.slot_id = r.slot_id and x.slot_date = r.slot_date
+                        and x.student_id = r.student_id
                         and x.told_by = r.told_by and x.for_start = r.for_start at time zone before at time zone after);
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
                                -- A local time that summer time leaves out becomes an hour later, which may be after the
@@ -262,14 +266,17 @@ create function private.guests_of_plan(me uuid, plan jsonb, coming boolean) retu
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
-    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)), '[]')
+    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date,
+                                                          'student_id', g.student_id)), '[]')
       from public.occurrence_guests g
       join public.students p on p.user_id = me and p.id = g.student_id and p.status = 'active'
      where g.user_id = me and g.for_start > now() - interval '30 days'
-       and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day, null::date as last_day
+       and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day,
+                                       null::date as last_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
-                                select (s ->> 'slot_id')::uuid, null, (s ->> 'last_day')::date from jsonb_array_elements(plan #> '{slots,end}') s) c
+                                select (s ->> 'slot_id')::uuid, null, (s ->> 'last_day')::date
+                                  from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where (c.on_day is null or c.on_day = g.slot_date)
                       -- An earlier day stays, also in a slot that the ended one had replaced.
                       and (c.last_day is null or c.last_day < g.slot_date)
@@ -288,10 +295,12 @@ begin
                       and (not coming or greatest(g.for_start, y.starts_at) > now()
                            or not jsonb_path_exists(plan, '$.skips.add[*].reason ? (@ != null)'))
                       -- A student of the slot is no guest any more.
-                      and not (coming and (exists (select from public.lesson_slot_students e
-                                                    where e.user_id = me and e.slot_id = s.id and e.student_id = g.student_id)
-                                           or exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
-                                                       where r.student_id = g.student_id and r.reply = 'not_coming')))));
+                      and not (coming
+                               and (exists (select from public.lesson_slot_students e
+                                             where e.user_id = me and e.slot_id = s.id and e.student_id = g.student_id)
+                                    or exists (select from private.replies(me, s.id || s.replaces, g.slot_date,
+                                                                           y.starts_at) r
+                                                where r.student_id = g.student_id and r.reply = 'not_coming')))));
 end $$;
 comment on function private.guests_of_plan(uuid, jsonb, boolean) is
   'The active guests of occurrences that a plan moves or takes out of the agenda, or of future ones that it skips, as '
@@ -303,7 +312,8 @@ create function private.replies_of_plan(me uuid, plan jsonb) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
-    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', x.slot_id, 'slot_date', x.slot_date, 'student_id', x.student_id,
+    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', x.slot_id, 'slot_date', x.slot_date,
+                                                          'student_id', x.student_id,
                                                           'told_for', x.for_start)), '[]')
       from public.lesson_replies x
      cross join lateral (select s.id, s.id || s.replaces as slots from public.lesson_slots s
@@ -314,18 +324,21 @@ begin
       join private.expected(me, n.slots, x.slot_date, x.for_start) e on e.student_id = x.student_id
       join public.students st on st.user_id = me and st.id = x.student_id and st.status = 'active'
      -- Also to a lesson that has begun and is not answered: at another hour the student is expected.
-     where x.user_id = me and x.for_start > now() - interval '30 days' and x.reply = 'not_coming' and y.starts_at = x.for_start
+     where x.user_id = me and x.for_start > now() - interval '30 days' and x.reply = 'not_coming'
+       and y.starts_at = x.for_start
        and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
-                                select (s ->> 'slot_id')::uuid, null from jsonb_array_elements(plan #> '{slots,end}') s) c
+                                select (s ->> 'slot_id')::uuid, null
+                                  from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where c.slot_id = any (n.slots)
                       -- Takers do not follow, and guests not to another slot, unless they become students of it.
                       and ((c.on_day = x.slot_date and e.taken_at is null)
                            or (c.on_day is null
                                and (not e.guest
                                     or exists (select from jsonb_array_elements(plan #> '{slots,add}') a
-                                                where (a ->> 'replaces')::uuid = any (n.slots) and a -> 'students' ? x.student_id::text))))));
+                                                where (a ->> 'replaces')::uuid = any (n.slots)
+                                                  and a -> 'students' ? x.student_id::text))))));
 end $$;
 comment on function private.replies_of_plan(uuid, jsonb) is
   'The students who replied ''not_coming'' to an occurrence that a plan may move or take out of the agenda, each with '

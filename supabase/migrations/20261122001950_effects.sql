@@ -14,9 +14,11 @@ begin
       select 'packages ' || p.id,
              jsonb_build_object('id', p.id, 'student_id', p.student_id, 'remaining_classes', p.remaining_classes,
                                 'expiry_date', p.expiry_date, 'extended_days', p.extended_days, 'price', p.price,
-                                'paid_total', p.paid_total, 'open_amount', p.open_amount, 'payment_date', p.payment_date)
+                                'paid_total', p.paid_total, 'open_amount', p.open_amount,
+                                'payment_date', p.payment_date)
         from jsonb_array_elements_text(scope -> 'packages') i
-       cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p) x (key, row));
+       cross join lateral (select * from public.packages y
+                            where y.user_id = me and y.id = i::uuid offset 0) p) x (key, row));
   end if;
   if coalesce(scope -> 'lessons', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
@@ -45,10 +47,11 @@ begin
   if coalesce(scope -> 'slots', '[]') <> '[]' or coalesce(scope -> 'occurrences', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
       select 'skips ' || e.slot_id || ' ' || e.slot_date,
-             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to,
-                                'recess_id', e.recess_id)
+             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason,
+                                'moved_to', e.moved_to, 'recess_id', e.recess_id)
         from (select y.* from jsonb_array_elements_text(scope -> 'slots') i
-               cross join lateral (select * from public.slot_exceptions y where y.user_id = me and y.slot_id = i::uuid offset 0) y
+               cross join lateral (select * from public.slot_exceptions y
+                                    where y.user_id = me and y.slot_id = i::uuid offset 0) y
               union
               select y.* from jsonb_array_elements(scope -> 'occurrences') o
                cross join lateral (select * from public.slot_exceptions y
@@ -63,23 +66,27 @@ begin
         from jsonb_array_elements_text(scope -> 'packages') i
        cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
        cross join lateral (select * from public.payments y
-                            where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) m) x (key, row));
+                            where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id
+                           offset 0) m) x (key, row));
   end if;
   if coalesce(scope -> 'alerts', '[]') <> '[]' or coalesce(scope -> 'removed', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
       select 'alerts ' || a.open_key,
-             jsonb_build_object('key', a.open_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+             jsonb_build_object('key', a.open_key, 'type', a.type, 'student_id', a.student_id,
+                                'session_id', a.session_id,
                                 'package_id', a.package_id)
         from (select y.* from jsonb_array_elements_text(scope -> 'alerts') i
                cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = i offset 0) y
               union
               select y.* from jsonb_array_elements_text(scope -> 'removed') i
-               cross join lateral (select * from public.alerts y where y.user_id = me and y.session_id = i::uuid offset 0) y
+               cross join lateral (select * from public.alerts y
+                                    where y.user_id = me and y.session_id = i::uuid offset 0) y
               union
               select y.* from jsonb_array_elements_text(scope -> 'removed') i
                cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
                cross join lateral (select * from public.alerts y
-                                    where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) y) a
+                                    where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id
+                                   offset 0) y) a
        where a.open_key is not null) x (key, row));
   end if;
   return rows;
@@ -92,13 +99,15 @@ grant execute on function private.effect_rows(uuid, jsonb) to authenticated, ser
 create function private.effects_between(before jsonb, after jsonb) returns jsonb
 language plpgsql immutable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
-  return (select '{"packages": [], "lessons": [], "participants": [], "feedbacks": [], "skips": [], "payments": [], "alerts": []}'::jsonb
-         || coalesce(jsonb_object_agg(k.kind, k.changes), '{}')
-    from (select split_part(key, ' ', 1) as kind,
-                 jsonb_agg(jsonb_build_object('before', b.value - 'text', 'after', a.value - 'text') order by key collate "C") as changes
-            from jsonb_each(before) b full join jsonb_each(after) a using (key)
-           where b.value is distinct from a.value
-           group by 1) k);
+  return (
+    select '{"packages": [], "lessons": [], "participants": [], "feedbacks": [], "skips": [], "payments": [],
+             "alerts": []}'::jsonb || coalesce(jsonb_object_agg(k.kind, k.changes), '{}')
+      from (select split_part(key, ' ', 1) as kind,
+                   jsonb_agg(jsonb_build_object('before', b.value - 'text', 'after', a.value - 'text')
+                             order by key collate "C") as changes
+              from jsonb_each(before) b full join jsonb_each(after) a using (key)
+             where b.value is distinct from a.value
+             group by 1) k);
 end $$;
 comment on function private.effects_between(jsonb, jsonb) is
   'Every row that differs, with its figures before and after; null: the row did not exist before, or does not exist '
@@ -133,7 +142,8 @@ begin
   update private.applied_ops set effects = null, content = null
    where user_id = me
      and op_id = any (array(select o.op_id from private.applied_ops o
-                             where o.user_id = me and o.effects is not null and o.applied_at < now() - interval '30 days'
+                             where o.user_id = me and o.effects is not null
+                               and o.applied_at < now() - interval '30 days'
                              order by o.applied_at limit 20));
   return done;
 end $$;

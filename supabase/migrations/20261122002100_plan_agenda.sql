@@ -53,7 +53,8 @@ begin
     union
     -- A recess concerns every slot with a day of it, also one whose day is skipped already.
     select id from public.lesson_slots
-     where user_id = me and plan #>> '{recess,op}' = 'give' and coalesce(ends_on, 'infinity') >= (plan #>> '{recess,first_day}')::date
+     where user_id = me and plan #>> '{recess,op}' = 'give'
+       and coalesce(ends_on, 'infinity') >= (plan #>> '{recess,first_day}')::date
     order by 1
   loop
     perform from public.lesson_slots where user_id = me and id = slot for no key update;
@@ -73,7 +74,8 @@ begin
     -- An occurrence that another device skipped meanwhile is answered.
     if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
                 cross join lateral (select * from public.slot_exceptions y
-                                     where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date offset 0) e
+                                     where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date
+                                    offset 0) e
                 where a.reason is not null and e.reason is not null) then
       raise sqlstate 'PT409' using message = 'occurrence_answered';
     end if;
@@ -90,7 +92,8 @@ begin
   if plan -> 'lessons' = '[]' and jsonb_path_exists(skips, '$.add[*].ops')
      and not exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date)
                        left join lateral (select x.id from public.sessions x
-                                           where x.user_id = me and x.slot_id = a.slot_id and x.slot_date = a.slot_date limit 1) l on true
+                                           where x.user_id = me and x.slot_id = a.slot_id and x.slot_date = a.slot_date
+                                           limit 1) l on true
                       where l.id is null) then
     raise sqlstate 'PT409' using message = 'stale_skip';
   end if;
@@ -106,7 +109,8 @@ begin
                                      where s.user_id = me and s.id = o.slot_id
                                        and o.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))
                      or exists (select from public.slot_exceptions e
-                                 where e.user_id = me and e.slot_id = o.slot_id and e.slot_date = o.slot_date and e.reason is not null)
+                                 where e.user_id = me and e.slot_id = o.slot_id and e.slot_date = o.slot_date
+                                   and e.reason is not null)
                      or exists (select from public.sessions x
                                  where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))) then
     raise sqlstate 'PT409' using message = 'agenda_changed';
@@ -116,20 +120,24 @@ begin
     fields := lesson -> 'session';
     if lesson ->> 'op' = 'create' and fields ->> 'slot_id' is not null then
       if (plan ->> 'restores')::boolean then
-        fields := fields || coalesce((select jsonb_build_object('slot_moved_to', d.moved_to) from private.deleted_lessons d
+        fields := fields || coalesce((select jsonb_build_object('slot_moved_to', d.moved_to)
+                                        from private.deleted_lessons d
                                        where d.user_id = me and d.id = (fields ->> 'id')::uuid), '{}');
       end if;
-      slot := private.slot_now(me, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date, (fields ->> 'date')::timestamptz);
+      slot := private.slot_now(me, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date,
+                               (fields ->> 'date')::timestamptz);
       if slot is distinct from (fields ->> 'slot_id')::uuid then
         if fields ->> 'slot_changed' = 'refuse' then
           raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
         end if;
-        fields := fields - 'slot_moved_to' || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
+        fields := fields - 'slot_moved_to' || jsonb_build_object(
+          'slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
         lesson := jsonb_set(lesson, '{session}', fields);
       end if;
       -- Checked before the credits, which the other answer has moved: stale_credits would hide that the occurrence is
       -- answered.
-      if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
+      if exists (select from public.sessions
+                  where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
         raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
       end if;
       if slot is not null and private.has_moved(me, fields) then
@@ -171,20 +179,24 @@ begin
     if came_back then
       update public.lesson_slots s set time_since = now()
        where s.user_id = me and s.id = change.slot_id
-         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me) between now() and now() + interval '168 hours';
+         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me)
+             between now() and now() + interval '168 hours';
     end if;
   end loop;
   for change in select * from jsonb_to_recordset(skips -> 'add')
-                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
+                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid,
+                                 ops uuid[]) loop
     -- Ends the skip. If a lesson answered the occurrence, it has ended the skip already.
     if change.reason is null and change.moved_to is null then
       -- An undo ends only the skips that its own operations (`ops`) wrote, in whose transactions they began. A skip
       -- that ended since is passed over.
       if change.ops is not null
          and exists (select from public.slot_exceptions e
-                      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null
+                      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
+                        and e.reason is not null
                         and not exists (select from private.applied_ops o
-                                         where o.user_id = me and o.op_id = any (change.ops) and o.applied_at = e.created_at)) then
+                                         where o.user_id = me and o.op_id = any (change.ops)
+                                           and o.applied_at = e.created_at)) then
         raise sqlstate 'PT409' using message = 'stale_skip', detail = change.slot_date::text;
       end if;
       delete from public.slot_exceptions
@@ -213,7 +225,8 @@ begin
                           and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
     on conflict (user_id, slot_id, slot_date) do update
        set reason = excluded.reason, recess_id = excluded.recess_id, created_at = now(),
-           moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end
+           moved_to = case when excluded.reason is null then excluded.moved_to
+                           else coalesce(e.moved_to, excluded.moved_to) end
      where e.reason is null or excluded.reason is null;
   end loop;
 end $$;
@@ -261,17 +274,20 @@ declare
 begin
   if exists (select from private.occurrences(me, first, last) o
               where o.reason is null
-                and not exists (select from public.sessions x where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))
+                and not exists (select from public.sessions x
+                                 where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))
      or exists (select from public.slot_exceptions e
                  where e.user_id = me and e.recess_id = (recess ->> 'id')::uuid
-                   and not exists (select from private.occurrences(me, first, last) o where o.slot_id = e.slot_id and o.slot_date = e.slot_date))
+                   and not exists (select from private.occurrences(me, first, last) o
+                                    where o.slot_id = e.slot_id and o.slot_date = e.slot_date))
      or exists (select from public.packages p
                   join public.students s on s.user_id = me and s.id = p.student_id and s.anonymized_at is null
                  where p.user_id = me and p.remaining_classes > 0 and p.purchase_date <= last and p.expiry_date >= first
                    -- What ends about now is expired on some devices already.
                    and p.expiry_date > current_date + 1
                    and not exists (select from public.package_extensions x
-                                    where x.user_id = me and x.package_id = p.id and x.batch_id = (recess ->> 'id')::uuid)) then
+                                    where x.user_id = me and x.package_id = p.id
+                                      and x.batch_id = (recess ->> 'id')::uuid)) then
     raise sqlstate 'PT409' using message = 'agenda_changed';
   end if;
 end $$;
@@ -298,7 +314,8 @@ create function private.keep_time(slot uuid, before public.lesson_slots) returns
 language sql volatile security definer set search_path = '' as $$
   update public.lesson_slots s set time_since = before.time_since
    where s.user_id = private.coach() and s.id = slot and s.user_id = before.user_id and s.start_time = before.start_time
-     and coalesce(s.weekday, extract(dow from s.starts_on)) = coalesce(before.weekday, extract(dow from before.starts_on))
+     and coalesce(s.weekday, extract(dow from s.starts_on))
+         = coalesce(before.weekday, extract(dow from before.starts_on))
      -- Each of its occurrences was one of the other slot.
      and s.starts_on >= before.starts_on and coalesce(s.ends_on, 'infinity') <= coalesce(before.ends_on, 'infinity')
 $$;
@@ -325,13 +342,16 @@ begin
   select array_agg(id) into known from locked;
   for change in select e from jsonb_array_elements(slots -> 'end') e loop
     select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
-    if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
+    if slot.id is null then
+      raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id';
+    end if;
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
     end if;
     replaced := replaced || jsonb_build_object(slot.id::text, to_jsonb(slot));
     last := change ->> 'last_day';
-    if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
+    if exists (select from public.sessions
+                where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
       raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
     end if;
     if last is null or last < slot.starts_on then
@@ -351,9 +371,11 @@ begin
             (change ->> 'starts_on')::date, (change ->> 'ends_on')::date,
             case when change ->> 'replaces' is null then '{}'
                  else ((change ->> 'replaces')::uuid
-                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces') -> 'replaces')::uuid))[1:50] end);
+                       || array(select jsonb_array_elements_text(
+                                         replaced -> (change ->> 'replaces') -> 'replaces')::uuid))[1:50] end);
     if replaced ? (change ->> 'replaces') then
-      perform private.keep_time((change ->> 'id')::uuid, jsonb_populate_record(null::public.lesson_slots, replaced -> (change ->> 'replaces')));
+      perform private.keep_time((change ->> 'id')::uuid, jsonb_populate_record(
+        null::public.lesson_slots, replaced -> (change ->> 'replaces')));
     end if;
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select distinct me, (change ->> 'id')::uuid, p::uuid

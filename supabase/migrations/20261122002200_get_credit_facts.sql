@@ -56,7 +56,8 @@ begin
                                           'told_by', r.told_by, 'outcome', r.outcome,
                                           -- By the version that the seat will keep (private.told_of).
                                           'makeup_days', (select g.makeup_days from public.agreements g
-                                                           where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
+                                                           where g.user_id = coach and g.version
+                                                                 = coalesce(judge.version, r.agreement_version)))
                        order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
     -- Whom another device may have taken out, or added, since the one that answers read the agenda.
@@ -83,7 +84,8 @@ declare
   lesson  constant uuid := session_id;
   -- Each once, and without nulls: with a null, `<> all (lessons)` would be true for no lesson.
   lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
-  everyone constant boolean := student_ids is null and session_id is null and session_ids is null and occurrences is null;
+  everyone constant boolean :=
+    student_ids is null and session_id is null and session_ids is null and occurrences is null;
   rules   record;
   wanted  uuid[];
   in_use  uuid[];  -- packages from which the lessons take their credits, or to which they or skips gave days
@@ -135,7 +137,8 @@ begin
   end if;
 
   return jsonb_build_object(
-    'rules', jsonb_build_object('package_order', rules.package_order, 'cancel_extension_days', rules.cancel_extension_days),
+    'rules', jsonb_build_object('package_order', rules.package_order,
+                                'cancel_extension_days', rules.cancel_extension_days),
     'session', private.session_facts(me, lesson),
     'sessions', coalesce((
       select jsonb_agg(f.facts order by f.facts ->> 'id')
@@ -151,15 +154,19 @@ begin
                cross join lateral (select * from public.sessions y where y.user_id = me and y.id = l.id offset 0) s
                where s.slot_id is not null
                  and not exists (select from jsonb_array_elements(coalesce(occurrences, '[]')) x
-                                  where x ->> 'slot_id' = s.slot_id::text and x ->> 'slot_date' = s.slot_date::text)) x (o)
+                                  where x ->> 'slot_id' = s.slot_id::text
+                                    and x ->> 'slot_date' = s.slot_date::text)) x (o)
        cross join lateral (select private.occurrence_facts(me, x.o) as facts) f
        where f.facts is not null), '[]'),
     'extensions', coalesce((
       select jsonb_agg(to_jsonb(e.x) - 'user_id' - 'created_at'
                        || jsonb_build_object('stands', private.extension_stands(e.x))
-                       || case when (e.x).until_day is null and exists (select from public.sessions s
-                                             where s.user_id = me and s.id = (e.x).session_id and s.updated_at = (e.x).created_at)
-                               then '{"by_last_change": true}' else '{}'::jsonb end order by (e.x).created_at desc, (e.x).id)
+                       || case when (e.x).until_day is null
+                                    and exists (select from public.sessions s
+                                                 where s.user_id = me and s.id = (e.x).session_id
+                                                   and s.updated_at = (e.x).created_at)
+                               then '{"by_last_change": true}' else '{}'::jsonb end
+                       order by (e.x).created_at desc, (e.x).id)
         from (select y.x from unnest(lessons) l (id)
                cross join lateral (select x from public.package_extensions x
                                     where x.user_id = me and x.session_id = l.id offset 0) y
@@ -174,7 +181,8 @@ begin
                'anonymized', s.anonymized_at is not null,
                -- The first line of a student is a purchase. `exists` was planned as one scan of the whole ledger.
                'ever_had_package', coalesce((select true from public.credit_ledger l
-                                              where l.user_id = s.user_id and l.student_id = s.id and l.kind = 'purchase'
+                                              where l.user_id = s.user_id and l.student_id = s.id
+                                                and l.kind = 'purchase'
                                               order by l.id limit 1), false),
                'packages', coalesce((
                  select jsonb_agg(jsonb_build_object(

@@ -9,7 +9,8 @@ begin
   end if;
   if lesson.slot_id is not null
      or exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = asked)
-     or exists (select from public.slot_exceptions where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
+     or exists (select from public.slot_exceptions
+                 where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
     raise sqlstate 'PT409' using message = 'occurrence_answered', detail = asked::text;
   end if;
 end $$;
@@ -27,7 +28,9 @@ declare
   lesson    public.sessions;
   already_deleted uuid[] := '{}';
 begin
-  for change in select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid loop
+  for change in
+    select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid
+  loop
     lesson_id := change -> 'session' ->> 'id';
     select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
     if lesson.id is null and change ->> 'op' = 'update' then
@@ -37,7 +40,8 @@ begin
     elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
       raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
     elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
-      perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+      perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid,
+                                 (change -> 'session' ->> 'slot_date')::date);
       if private.has_moved(me, change -> 'session') then
         raise sqlstate 'PT409' using message = 'agenda_changed', detail = change -> 'session' ->> 'slot_id';
       end if;
@@ -60,7 +64,8 @@ begin
     from jsonb_array_elements(lessons) l
    cross join lateral (select (l -> 'session' ->> 'date')::timestamptz as date) n
    cross join lateral (select * from public.sessions y
-                        where y.user_id = me and y.date between n.date - interval '120 minutes' and n.date + interval '120 minutes'
+                        where y.user_id = me
+                          and y.date between n.date - interval '120 minutes' and n.date + interval '120 minutes'
                        offset 0) x
    where l ->> 'op' = 'create' and l -> 'session' ? 'beside' and x.id <> (l -> 'session' ->> 'id')::uuid
      -- In the agenda's zone: the device that entered one of the two may have been in another.
@@ -102,22 +107,23 @@ begin
   end if;
 
   -- A student who stays excused keeps the spared package, unless the plan names one.
-  insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance,
-                                                       spared_package_id)
+  insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned,
+                                                       attendance, spared_package_id)
   select me, lesson_id, p.student_id, p.package_id, coalesce(p.manually_assigned, false), p.attendance,
          case when said ? 'spared_package_id' then p.spared_package_id
               when p.attendance = 'excused' and change ->> 'op' = 'update' then (
                 select old.spared_package_id from public.session_package_assignments old
                  where old.user_id = me and old.session_id = lesson_id and old.student_id = p.student_id) end
     from jsonb_array_elements(participants) said
-   cross join lateral jsonb_to_record(said) as p (student_id uuid, package_id uuid, manually_assigned boolean, attendance text,
-                                                  spared_package_id uuid)
+   cross join lateral jsonb_to_record(said) as p (student_id uuid, package_id uuid, manually_assigned boolean,
+                                                  attendance text, spared_package_id uuid)
    where p.attendance is not null
   on conflict (user_id, session_id, student_id) do update
      set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
          attendance = excluded.attendance, spared_package_id = excluded.spared_package_id, assigned_at = now()
    where (t.package_id, t.manually_assigned, t.attendance, t.spared_package_id)
-         is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance, excluded.spared_package_id);
+         is distinct from
+         (excluded.package_id, excluded.manually_assigned, excluded.attendance, excluded.spared_package_id);
 
   if not jsonb_path_exists(participants, '$[*] ? (@.feedback != null)') then return; end if;
   -- In a new lesson the plan itself says who is present, and the foreign key refuses any other feedback.
@@ -129,13 +135,14 @@ begin
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
   -- Private notes stay as they are if the plan leaves them out.
-  insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+  insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags,
+                                             club_id, created_at)
   select me, lesson_id, p.student_id, f.rating, f.notes,
          case when p.feedback ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
          case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
     from jsonb_to_recordset(participants) as p (student_id uuid, feedback jsonb)
-   cross join lateral jsonb_to_record(p.feedback) as f (rating smallint, notes text, private_notes text, tags text[], club_id uuid,
-                                                        created_at timestamptz)
+   cross join lateral jsonb_to_record(p.feedback) as f (rating smallint, notes text, private_notes text, tags text[],
+                                                        club_id uuid, created_at timestamptz)
     left join public.session_feedbacks old
       on old.user_id = me and old.session_id = lesson_id and old.student_id = p.student_id
    where p.feedback is not null
@@ -168,7 +175,8 @@ begin
     end if;
     if op = 'create' then
       slot := fields ->> 'slot_id';
-      insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+      insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id,
+                                   slot_date)
       values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
               fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
               least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
@@ -181,7 +189,8 @@ begin
     if op = 'update' then
       -- The version has shown that the change to undo is the last one.
       if restores then
-        perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions where user_id = me and id = lesson_id));
+        perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions
+                                                           where user_id = me and id = lesson_id));
       end if;
       -- The lesson first, so that the ledger's lines describe it as it is now.
       update public.sessions
@@ -189,7 +198,8 @@ begin
              day     = case when fields ? 'day' then (fields ->> 'day')::date else day end,
              teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
              notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
-             cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end,
+             cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason'
+                                     else cancelled_reason end,
              slot_id   = case when fields ? 'slot_id' then (fields ->> 'slot_id')::uuid else slot_id end,
              slot_date = case when fields ? 'slot_id' then (fields ->> 'slot_date')::date else slot_date end
        where user_id = me and id = lesson_id;

@@ -19,7 +19,8 @@ begin
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
   end if;
   -- Without a difference in credits no line is written, so nothing could hold the reason.
-  if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer = pkg.total_classes - pkg.used_outside then
+  if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer
+     = pkg.total_classes - pkg.used_outside then
     raise sqlstate 'PT400' using message = 'nothing_changed', detail = pkg.id::text;
   end if;
   update public.packages
@@ -44,8 +45,8 @@ declare
   expected constant jsonb := private.part(change -> 'expected', '{}');
   now_is   jsonb;
 begin
-  if not expected ?& array['total_classes', 'used_outside', 'extended_days', 'price', 'paid_total', 'purchase_date', 'payment_date',
-                           'validity_days', 'renews_monthly', 'payments'] then
+  if not expected ?& array['total_classes', 'used_outside', 'extended_days', 'price', 'paid_total', 'purchase_date',
+                           'payment_date', 'validity_days', 'renews_monthly', 'payments'] then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a removal that does not say what it expects';
   end if;
   select to_jsonb(p) || jsonb_build_object('payments', (
@@ -120,21 +121,24 @@ begin
   end if;
   insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
                                expiry_date, validity_days, renews_monthly)
-  select p.id, me, p.student_id, p.name, p.total_classes, p.price, p.purchase_date, p.payment_date, p.expiry_date, p.validity_days,
-         coalesce(p.renews_monthly, false)
-    from jsonb_to_record(sold) as p (id uuid, student_id uuid, name text, total_classes integer, price numeric, purchase_date date,
-                                     payment_date date, expiry_date date, validity_days integer, renews_monthly boolean)
+  select p.id, me, p.student_id, p.name, p.total_classes, p.price, p.purchase_date, p.payment_date, p.expiry_date,
+         p.validity_days, coalesce(p.renews_monthly, false)
+    from jsonb_to_record(sold) as p (id uuid, student_id uuid, name text, total_classes integer, price numeric,
+                                     purchase_date date, payment_date date, expiry_date date, validity_days integer,
+                                     renews_monthly boolean)
   returning price into costs;
   if renewed is not null then
     update public.packages
        -- Null, if the package to renew was deleted meanwhile.
-       set renews = (select p.id from public.packages p where p.user_id = me and p.student_id = buyer and p.id = renewed)
+       set renews = (select p.id from public.packages p
+                      where p.user_id = me and p.student_id = buyer and p.id = renewed)
      where user_id = me and id = pkg;
   end if;
   -- The plain insert has written one payment of the whole price; the sale says what was received.
   delete from public.payments where user_id = me and package_id = pkg;
   if payment = '{}' then return; end if;
-  insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
+  insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note,
+                               own)
   select coalesce(y.id, gen_random_uuid()), me, buyer, pkg, 'payment', y.amount, y.paid_on, coalesce(y.method, 'other'),
          y.payer_name, y.note, y.amount = costs
     from jsonb_to_record(payment) as y (id uuid, amount numeric, paid_on date, method text, payer_name text, note text)
@@ -150,7 +154,8 @@ grant execute on function private.sell(uuid, jsonb, jsonb, uuid) to authenticate
 create function private.change_price(package_id uuid, price numeric, payment_date date) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.packages p
-     set price = coalesce(change_price.price, p.price), payment_date = coalesce(change_price.payment_date, p.payment_date)
+     set price = coalesce(change_price.price, p.price),
+         payment_date = coalesce(change_price.payment_date, p.payment_date)
    where p.user_id = private.coach() and p.id = change_price.package_id
 $$;
 comment on function private.change_price(uuid, numeric, date) is
@@ -178,16 +183,18 @@ begin
   -- First what raises the sum received (new payments, removed refunds), then what lowers it. So a correction is refused
   -- only if at its end more is given back than received.
   foreach step in array array['payment', 'refund'] loop
-    insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
+    insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note,
+                                 own)
     select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note,
            -- A correction of its day, method or texts leaves the sale's own payment the sale's own. An undo sends
            -- `own`, to put it back as it was.
            p.kind is distinct from 'refund'
            and (p.own is true or exists (select from public.payments y
-                        where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg and y.id = any (old_ids)
+                        where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg
+                          and y.id = any (old_ids)
                           and y.own and y.amount = p.amount))
-      from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
-                                           note text, own boolean)
+      from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text,
+                                           payer_name text, note text, own boolean)
      where (coalesce(p.kind, '') = 'refund') = (step = 'refund');
     delete from public.payments y
      where y.user_id = me and y.package_id = pkg and y.student_id = sold.student_id and y.id = any (old_ids)
@@ -205,7 +212,8 @@ begin
   -- A lower price may leave more received than the package costs. A new payment may not add to that; an undo, which
   -- sends `own`, may put one back.
   if jsonb_path_exists(added, '$[*] ? (@.kind == "payment" && !exists(@.own))')
-     and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
+     and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg)
+         < least(sold.open_amount, 0) then
     raise sqlstate 'PT400' using message = 'overpaid';
   end if;
 end $$;

@@ -23,8 +23,8 @@ begin
     raise sqlstate 'PT400' using message = 'bad_plan';
   end if;
   select coalesce(jsonb_agg(l || jsonb_build_object(
-           'participants', private.part(l -> 'participants', '[]'), 'remove_students', private.part(l -> 'remove_students', '[]'))
-           order by n), '[]')
+           'participants', private.part(l -> 'participants', '[]'),
+           'remove_students', private.part(l -> 'remove_students', '[]')) order by n), '[]')
     into lessons from jsonb_array_elements(lessons) with ordinality x (l, n);
   plan := asked || jsonb_build_object(
     'based_on', private.part(asked -> 'based_on', '[]'),
@@ -35,10 +35,12 @@ begin
     'money', private.part(asked -> 'money', '{}'),
     'extensions', jsonb_build_object('add', private.part(extensions -> 'add', '[]'),
                                      'take_back', private.part(extensions -> 'take_back', '[]')),
-    'skips', skips || jsonb_build_object('add', private.part(skips -> 'add', '[]'), 'remove', private.part(skips -> 'remove', '[]')),
+    'skips', skips || jsonb_build_object('add', private.part(skips -> 'add', '[]'),
+                                         'remove', private.part(skips -> 'remove', '[]')),
     'slots', jsonb_build_object('add', private.part(slots -> 'add', '[]'), 'end', private.part(slots -> 'end', '[]')),
     'recess', recess,
-    'alerts', jsonb_build_object('raise', private.part(alerts -> 'raise', '[]'), 'end', private.part(alerts -> 'end', '[]')));
+    'alerts', jsonb_build_object('raise', private.part(alerts -> 'raise', '[]'),
+                                 'end', private.part(alerts -> 'end', '[]')));
 
   students := jsonb_path_query_array(lessons, '$[*].participants[*]');
   most := 200 + 20 * jsonb_array_length(lessons);
@@ -49,9 +51,11 @@ begin
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
-  if exists (select from jsonb_array_elements((plan #> '{slots,end}') || (plan #> '{skips,add}') || (plan #> '{skips,remove}')) x
+  if exists (select from jsonb_array_elements((plan #> '{slots,end}') || (plan #> '{skips,add}')
+                                              || (plan #> '{skips,remove}')) x
               where x ->> 'slot_id' is null)
-     or exists (select from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) x where x ->> 'slot_date' is null) then
+     or exists (select from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) x
+                 where x ->> 'slot_date' is null) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an end, a skip or a move of nothing';
   end if;
   if exists (select from jsonb_array_elements(plan -> 'packages') c
@@ -68,7 +72,8 @@ begin
   -- The days of a lesson or a skip must have their cause in this plan. Days by hand and by a recess need none.
   if exists (select from jsonb_array_elements(plan -> 'extensions' -> 'add') e
               where e ->> 'session_id' is not null
-                    and not exists (select from jsonb_array_elements(lessons) l where l -> 'session' ->> 'id' = e ->> 'session_id')
+                    and not exists (select from jsonb_array_elements(lessons) l
+                                     where l -> 'session' ->> 'id' = e ->> 'session_id')
                  or e ->> 'slot_id' is not null
                     and not exists (select from jsonb_array_elements(plan -> 'skips' -> 'add') x
                                      where x ->> 'slot_id' = e ->> 'slot_id' and x ->> 'slot_date' = e ->> 'slot_date'
@@ -121,7 +126,8 @@ begin
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
-            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]') || based_on || extended || to_raise) j
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')
+                                      || based_on || extended || to_raise) j
           union all
           -- Packages that an excused absence spares, whose floor may change.
           select t.spared_package_id, t.student_id
@@ -180,7 +186,8 @@ begin
   select array_agg(id), array_agg(id) filter (where locked.credits_version is distinct from planned.version)
     into found_ids, stale
     from planned join locked using (id);
-  if not array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b) <@ coalesce(found_ids, '{}') then
+  if not array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b)
+         <@ coalesce(found_ids, '{}') then
     raise sqlstate 'PT404' using message = 'student_not_found';
   end if;
   if stale is not null then
@@ -207,7 +214,8 @@ begin
     'occurrences', (plan -> 'skips' -> 'add') || (plan -> 'skips' -> 'remove')
       || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)')
       || coalesce((select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date))
-                     from public.slot_exceptions where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid), '[]'),
+                     from public.slot_exceptions
+                    where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid), '[]'),
     'alerts', jsonb_path_query_array(plan, '$.alerts.raise[*].dedupe_key') || (plan -> 'alerts' -> 'end'),
     'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
       || jsonb_path_query_array(packages, '$[*] ? (@.op == "remove" || @.op == "delete").id'),
@@ -262,7 +270,8 @@ begin
     -- A plan that does nothing but delete lessons which are gone has happened already.
     if cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(plan -> 'lessons')
        and plan -> 'package' = '{}' and plan -> 'recess' = '{}'
-       and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]' and not has_skips then
+       and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]'
+       and not has_skips then
       earlier := jsonb_build_object('effects', private.effects_between('{}', '{}'));
     end if;
   end if;
@@ -272,12 +281,15 @@ begin
     -- creates.
     scope := private.scope_of(me, plan, private.lock_credits(me, plan));
     -- Deleting a lesson that is gone gives no days: its students have their credits back already.
-    if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e where (e ->> 'session_id')::uuid = any (gone)) then
+    if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e
+                where (e ->> 'session_id')::uuid = any (gone)) then
       raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
     end if;
-    if jsonb_path_exists(plan, '$.lessons[*].session.beside') then perform private.refuse_lesson_beside(me, plan -> 'lessons'); end if;
-    before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
-                                                jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
+    if jsonb_path_exists(plan, '$.lessons[*].session.beside') then
+      perform private.refuse_lesson_beside(me, plan -> 'lessons');
+    end if;
+    before := private.effect_rows(me, jsonb_set(
+      scope, '{lessons}', jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
 
     if has_skips or plan #> '{slots,end}' <> '[]' then
       takers := private.guests_of_plan(me, plan, coming => true);
@@ -293,7 +305,9 @@ begin
           join public.lesson_slots s on s.user_id = me and s.id = a.replaces
          where s.start_time = a.start_time and s.minutes >= a.minutes));
     end if;
-    if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
+    if plan -> 'slots' <> '{"add": [], "end": []}' then
+      perform private.write_slots(me, plan -> 'slots', club_ids);
+    end if;
     if plan -> 'package' <> '{}' then
       perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
       -- After the sale, which refuses what was renewed before: that is told, also if the mark is gone since.
@@ -316,7 +330,9 @@ begin
       dormant := private.dormant_extensions(me, plan -> 'lessons', plan -> 'skips');
     end if;
     perform private.write_lessons(me, plan -> 'lessons', restores, club_ids);
-    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid loop
+    for change in
+      select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid
+    loop
       perform private.remove_package(change);
     end loop;
 
@@ -332,7 +348,8 @@ begin
     if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
     perform public.apply_alert_plan(plan -> 'alerts');
     if plan #> '{slots,end}' <> '[]' then
-      perform private.release_ended(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
+      perform private.release_ended(array(
+        select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
     if takers <> '[]' then
       still := private.guests_of_plan(me, plan, coming => false);
@@ -356,15 +373,18 @@ begin
      where not takers @> jsonb_build_array(r - 'told_for')
        and not exists (select from public.lesson_slots s
                         cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
-                        cross join lateral (select * from private.replies(me, s.id || s.replaces, x.slot_date, y.starts_at)) w
+                        cross join lateral (
+                          select * from private.replies(me, s.id || s.replaces, x.slot_date, y.starts_at)) w
                         where s.user_id = me and (s.id = x.slot_id or s.replaces @> array[x.slot_id])
                           and w.student_id = x.student_id and w.reply = 'not_coming');
     if plan #> '{slots,add}' <> '[]' then
       select takers || coalesce(jsonb_agg(b), '[]') into takers
-        from jsonb_array_elements(private.busy_in(me, array(select (s ->> 'id')::uuid from jsonb_array_elements(plan #> '{slots,add}') s))) b
+        from jsonb_array_elements(private.busy_in(me, array(
+               select (s ->> 'id')::uuid from jsonb_array_elements(plan #> '{slots,add}') s))) b
        where not exists (select from jsonb_array_elements(busy) k
                           where k -> 'student_id' = b -> 'student_id'
-                            and extract(dow from (k ->> 'slot_date')::date) = extract(dow from (b ->> 'slot_date')::date));
+                            and extract(dow from (k ->> 'slot_date')::date)
+                                = extract(dow from (b ->> 'slot_date')::date));
     end if;
     effects := private.end_operation(me, op_id, scope, before, takers);
   end if;
@@ -381,8 +401,8 @@ begin
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,
     'students', coalesce((
-      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits, 'credits_version', s.credits_version)
-                       order by s.id)
+      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
+                                          'credits_version', s.credits_version) order by s.id)
         from public.students s where s.user_id = me and s.id = any (named)), '[]'),
     'package', (select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $$;
@@ -414,7 +434,8 @@ begin
   if sale #>> '{package,id}' is null
      or not exists (select from jsonb_array_elements(private.part(sale -> 'based_on', '[]')) b
                      where b ->> 'student_id' = sale #>> '{package,student_id}') then
-    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a sale without a package or the credits it was planned from';
+    raise sqlstate 'PT400'
+      using message = 'bad_plan', detail = 'a sale without a package or the credits it was planned from';
   end if;
   return private.apply_plan(sale - array['money', 'slots']);
 end $$;
@@ -447,7 +468,8 @@ grant execute on function public.apply_payment_plan(jsonb) to authenticated, ser
 
 create function public.apply_slot_plan(plan jsonb) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select jsonb_build_object('released', a -> 'released', 'replayed', a -> 'replayed', 'same', a -> 'same', 'effects', a -> 'effects')
+  select jsonb_build_object('released', a -> 'released', 'replayed', a -> 'replayed', 'same', a -> 'same',
+                            'effects', a -> 'effects')
     from private.apply_plan(jsonb_build_object(
            'op_id', plan -> 'op_id', 'content', plan -> 'content', 'skips', plan -> 'skips',
            'slots', jsonb_build_object('add', plan -> 'add', 'end', plan -> 'end'),

@@ -10,8 +10,9 @@ begin
     select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('session_package_assignments', coalesce((
              select jsonb_agg(jsonb_build_object(
                       'session_id', a.session_id, 'student_id', a.student_id, 'package_id', a.package_id,
-                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned, 'attendance', a.attendance,
-                      'told_at', a.told_at, 'told_for', a.told_for, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned,
+                      'attendance', a.attendance, 'told_at', a.told_at, 'told_for', a.told_for, 'told_by', a.told_by,
+                      'told_outcome', a.told_outcome,
                       'agreement_version', a.agreement_version,
                       'notice_hours', (select g.notice_hours from public.agreements g
                                         where g.user_id = me and g.version = a.agreement_version),
@@ -23,7 +24,8 @@ begin
                         'expiry_date', p.expiry_date) end,
                       'feedback', case when f.session_id is not null then jsonb_build_object(
                         'session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                        'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at) end))
+                        'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id,
+                        'created_at', f.created_at) end))
                from public.session_package_assignments a
                join public.students st on st.user_id = a.user_id and st.id = a.student_id
                left join public.packages p
@@ -62,7 +64,9 @@ begin
   -- coach_totals has the number of all lessons. For a range, or for both filters (which no lesson passes), the index is
   -- counted.
   if since is null and until is null and not (unassigned_only and cancelled_only) then
-    select case when unassigned_only then t.unassigned_lessons when cancelled_only then t.lessons - t.held else t.lessons end
+    select case when unassigned_only then t.unassigned_lessons
+                when cancelled_only then t.lessons - t.held
+                else t.lessons end
       into total from public.coach_totals t where t.user_id = me;
   else
     execute format('select count(*) from public.sessions where user_id = $1 and date >= $2 and date < $3%s', filter)
@@ -114,4 +118,5 @@ end $$;
 comment on function public.get_student_sessions_page(uuid, integer, integer, boolean) is
   'Lessons of one student of the caller, newest first, as get_sessions_page answers them; with_feedback: only those in '
   'which this student has feedback.';
-grant execute on function public.get_student_sessions_page(uuid, integer, integer, boolean) to authenticated, service_role;
+grant execute on function public.get_student_sessions_page(uuid, integer, integer, boolean)
+  to authenticated, service_role;

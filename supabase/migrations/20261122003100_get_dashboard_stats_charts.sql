@@ -18,8 +18,8 @@ begin
     -- By due day, because the device's day decides which of it is overdue. Amounts from more than 31 days before the
     -- month are overdue on any day of it, so they are one sum.
     'openByDay', (select coalesce(jsonb_object_agg(o.due, o.amount), '{}')
-                    from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount from public.coach_days
-                           where user_id = me and open_amount <> 0 group by 1) o),
+                    from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount
+                            from public.coach_days where user_id = me and open_amount <> 0 group by 1) o),
     -- For this month and the next one: the day decides which of them the coach is asked about.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month) p
                                     where private.is_renewal_due(p, m.month)) order by m.month)
@@ -28,11 +28,11 @@ begin
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
     -- Null: the coach closed them.
     'firstSteps', (select jsonb_build_object(
-                            -- Read from the index: `exists` was planned as a scan of all coaches' packages.
-                            'student', (select id from public.students where user_id = me order by id limit 1) is not null,
-                            'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
-                            'lesson', coalesce(totals.held, 0) > 0,
-                            'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
+                     -- Read from the index: `exists` was planned as a scan of all coaches' packages.
+                     'student', (select id from public.students where user_id = me order by id limit 1) is not null,
+                     'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
+                     'lesson', coalesce(totals.held, 0) > 0,
+                     'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
                      from public.profiles where id = me and not first_steps_closed));
 end $$;
 comment on function public.get_dashboard_stats(timestamptz, timestamptz, date) is
@@ -53,7 +53,8 @@ begin
   return query
   -- The first day (in UTC) that begins within the period, and the day in which it ends.
   with periods as (
-    select p.i, p.low, p.high, (p.low at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as first_day,
+    select p.i, p.low, p.high,
+           (p.low at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as first_day,
            (p.high at time zone 'UTC')::date as end_day
       from unnest(since, until) with ordinality as p (low, high, i)
   ), bounded as (
@@ -109,4 +110,5 @@ end $$;
 comment on function public.get_dashboard_charts(timestamptz[], timestamptz[], date[]) is
   'Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth, receivedByMonth}, one '
   'number for each period between two neighbours of the given starts.';
-grant execute on function public.get_dashboard_charts(timestamptz[], timestamptz[], date[]) to authenticated, service_role;
+grant execute on function public.get_dashboard_charts(timestamptz[], timestamptz[], date[])
+  to authenticated, service_role;

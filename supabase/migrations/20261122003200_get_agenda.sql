@@ -1,12 +1,14 @@
 -- What the agenda shows (docs/product.md, 'Agenda').
-create function private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamptz) returns jsonb
+create function private.with_replies(coach uuid, ids uuid[], slots uuid[], on_day date, begins timestamptz)
+returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'guest', coalesce(e.guest, false), 'taken_at', e.taken_at,
-                                                 'reply', r.reply, 'replied_at', r.replied_at,
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'guest', coalesce(e.guest, false),
+                                                 'taken_at', e.taken_at, 'reply', r.reply, 'replied_at', r.replied_at,
                                                  'told_by', r.told_by, 'outcome', r.outcome)
-                              || case when r.came_back then '{"came_back": true}' else '{}'::jsonb end order by s.name, s.id), '[]')
+                              || case when r.came_back then '{"came_back": true}' else '{}'::jsonb end
+                              order by s.name, s.id), '[]')
       from public.students s
       left join private.replies(coach, slots, on_day, begins) r on r.student_id = s.id
       left join private.expected(coach, slots, on_day, begins) e on e.student_id = s.id
@@ -27,7 +29,8 @@ begin
     'id', o.id, 'places', o.places, 'closes_at', o.closes_at,
     'taken', (select count(*) from private.takers(coach, o.id, slots, on_day, begins)),
     'invites', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'invited_at', i.invited_at,
-                                                             'taken_at', i.taken_at) order by i.invited_at, s.name, s.id), '[]')
+                                                             'taken_at', i.taken_at)
+                                          order by i.invited_at, s.name, s.id), '[]')
                   from public.opening_invites i
                   join public.students s on s.user_id = i.user_id and s.id = i.student_id
                  where i.user_id = coach and i.opening_id = o.id));
@@ -42,7 +45,8 @@ declare
   me   constant uuid := private.coach();
   -- Of a coach with slots the zone in which they are planned, by which `private.refuse_lesson_beside` judges too.
   zone constant text := coalesce((select p.time_zone from public.profiles p where p.id = me),
-                                 (select private.coach_time_zone(me) from public.lesson_slots l where l.user_id = me limit 1));
+                                 (select private.coach_time_zone(me)
+                                    from public.lesson_slots l where l.user_id = me limit 1));
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 400 then
@@ -52,12 +56,14 @@ begin
     'time_zone', zone,
     'occurrences', coalesce((
       select jsonb_agg(jsonb_build_object(
-               'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at, 'day', o.day,
-               'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
+               'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at,
+               'day', o.day, 'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
                'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
                -- For a lesson, its participants; for an unanswered occurrence, the active students who are expected.
-               'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end, c.slots, o.slot_date, o.starts_at),
-               'opening', case when l.id is null and o.reason is null then private.opening_shown(me, c.slots, o.slot_date, o.starts_at) end)
+               'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end,
+                                                c.slots, o.slot_date, o.starts_at),
+               'opening', case when l.id is null and o.reason is null
+                               then private.opening_shown(me, c.slots, o.slot_date, o.starts_at) end)
                order by o.starts_at, o.slot_id, o.slot_date)
         from private.occurrences(me, from_day, to_day) o
        cross join lateral (select y.id || y.replaces as slots, y.start_time from public.lesson_slots y
@@ -77,13 +83,15 @@ begin
     -- with constants the planner guessed that all lessons of a coach lie in it, and read those of years.
     'lessons', coalesce((
       select jsonb_agg(jsonb_build_object(
-               'id', x.id, 'starts_at', x.date, 'day', d.day, 'cancelled_reason', x.cancelled_reason, 'students', coalesce((
+               'id', x.id, 'starts_at', x.date, 'day', d.day, 'cancelled_reason', x.cancelled_reason,
+               'students', coalesce((
                   select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
                     from public.session_package_assignments a
                     join public.students s on s.user_id = a.user_id and s.id = a.student_id
                    where a.user_id = me and a.session_id = x.id), '[]'))
                order by x.date, x.id)
-        from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'], array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
+        from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'],
+                    array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
        cross join lateral (select * from public.sessions y
                             where y.user_id = me and y.date >= r.since and y.date < r.before offset 0) x
        cross join lateral (select coalesce((x.date at time zone zone)::date, x.day) as day) d

@@ -27,7 +27,8 @@ begin
   -- Locks what the alerts refer to against deletion, in the lock order of every writer: lessons, packages, students,
   -- and alerts last. An alert about something deleted or anonymised is not raised: a plan that was made earlier would
   -- bring the student's name back.
-  select array_agg(x.session_id), array_agg(x.package_id), array_agg(x.student_id) into lesson_ids, package_ids, student_ids
+  select array_agg(x.session_id), array_agg(x.package_id), array_agg(x.student_id)
+    into lesson_ids, package_ids, student_ids
     from (select a.session_id, a.package_id, a.student_id
             from unnest(keys) k
            cross join lateral (select * from public.alerts x where x.user_id = me and x.open_key = k offset 0) a
@@ -36,7 +37,8 @@ begin
             from jsonb_to_recordset(to_raise) as r (session_id uuid, package_id uuid, student_id uuid)) x;
   with locked as (select id from public.sessions where user_id = me and id = any (lesson_ids) order by id for key share)
   select array_agg(id) into lesson_ids from locked;
-  with locked as (select id from public.packages where user_id = me and id = any (package_ids) order by id for key share)
+  with locked as (select id from public.packages
+                   where user_id = me and id = any (package_ids) order by id for key share)
   select array_agg(id) into package_ids from locked;
   with locked as (select id from public.students
                    where user_id = me and id = any (student_ids) and anonymized_at is null order by id for key share)
@@ -53,8 +55,8 @@ begin
          (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key)
   select me, r.type, r.priority, r.student_id, r.session_id, r.package_id, r.student_name, r.message,
          coalesce(r.facts, '{}'), r.dedupe_key
-    from jsonb_to_recordset(to_raise) as r (type text, priority text, student_id uuid, session_id uuid,
-                                          package_id uuid, student_name text, message text, facts jsonb, dedupe_key text)
+    from jsonb_to_recordset(to_raise) as r (type text, priority text, student_id uuid, session_id uuid, package_id uuid,
+                                            student_name text, message text, facts jsonb, dedupe_key text)
    where (r.session_id is null or r.session_id = any (lesson_ids))
      and (r.package_id is null or r.package_id = any (package_ids))
      and (r.student_id is null or r.student_id = any (student_ids))

@@ -6,7 +6,8 @@ CREATE OR REPLACE FUNCTION public.apply_slot_plan(plan jsonb)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('released', a -> 'released', 'replayed', a -> 'replayed', 'same', a -> 'same', 'effects', a -> 'effects')
+  select jsonb_build_object('released', a -> 'released', 'replayed', a -> 'replayed', 'same', a -> 'same',
+                            'effects', a -> 'effects')
     from private.apply_plan(jsonb_build_object(
            'op_id', plan -> 'op_id', 'content', plan -> 'content', 'skips', plan -> 'skips',
            'slots', jsonb_build_object('add', plan -> 'add', 'end', plan -> 'end'),

@@ -11,7 +11,8 @@ declare
   me   constant uuid := private.coach();
   -- Of a coach with slots the zone in which they are planned, by which `private.refuse_lesson_beside` judges too.
   zone constant text := coalesce((select p.time_zone from public.profiles p where p.id = me),
-                                 (select private.coach_time_zone(me) from public.lesson_slots l where l.user_id = me limit 1));
+                                 (select private.coach_time_zone(me)
+                                    from public.lesson_slots l where l.user_id = me limit 1));
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 400 then
@@ -21,12 +22,14 @@ begin
     'time_zone', zone,
     'occurrences', coalesce((
       select jsonb_agg(jsonb_build_object(
-               'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at, 'day', o.day,
-               'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
+               'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at,
+               'day', o.day, 'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
                'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
                -- For a lesson, its participants; for an unanswered occurrence, the active students who are expected.
-               'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end, c.slots, o.slot_date, o.starts_at),
-               'opening', case when l.id is null and o.reason is null then private.opening_shown(me, c.slots, o.slot_date, o.starts_at) end)
+               'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end,
+                                                c.slots, o.slot_date, o.starts_at),
+               'opening', case when l.id is null and o.reason is null
+                               then private.opening_shown(me, c.slots, o.slot_date, o.starts_at) end)
                order by o.starts_at, o.slot_id, o.slot_date)
         from private.occurrences(me, from_day, to_day) o
        cross join lateral (select y.id || y.replaces as slots, y.start_time from public.lesson_slots y
@@ -46,13 +49,15 @@ begin
     -- with constants the planner guessed that all lessons of a coach lie in it, and read those of years.
     'lessons', coalesce((
       select jsonb_agg(jsonb_build_object(
-               'id', x.id, 'starts_at', x.date, 'day', d.day, 'cancelled_reason', x.cancelled_reason, 'students', coalesce((
+               'id', x.id, 'starts_at', x.date, 'day', d.day, 'cancelled_reason', x.cancelled_reason,
+               'students', coalesce((
                   select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
                     from public.session_package_assignments a
                     join public.students s on s.user_id = a.user_id and s.id = a.student_id
                    where a.user_id = me and a.session_id = x.id), '[]'))
                order by x.date, x.id)
-        from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'], array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
+        from unnest(array[(from_day - 1)::timestamp at time zone 'UTC'],
+                    array[(to_day + 2)::timestamp at time zone 'UTC']) r (since, before)
        cross join lateral (select * from public.sessions y
                             where y.user_id = me and y.date >= r.since and y.date < r.before offset 0) x
        cross join lateral (select coalesce((x.date at time zone zone)::date, x.day) as day) d

@@ -79,7 +79,8 @@ begin
                'reason', l.reason, 'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by,
                'told_outcome', l.told_outcome,
                'agreement_version', l.agreement_version,
-               'notice_hours', (select g.notice_hours from public.agreements g where g.user_id = me and g.version = l.agreement_version),
+               'notice_hours', (select g.notice_hours from public.agreements g
+                                 where g.user_id = me and g.version = l.agreement_version),
                'balance_after', case when package_uuid is null then l.balance_after else l.package_balance_after end)
                order by l.id desc), '[]')
         from unnest(lines[:size]) x cross join lateral private.as_told(x) l),

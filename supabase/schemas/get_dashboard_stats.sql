@@ -23,8 +23,8 @@ begin
     -- By due day, because the device's day decides which of it is overdue. Amounts from more than 31 days before the
     -- month are overdue on any day of it, so they are one sum.
     'openByDay', (select coalesce(jsonb_object_agg(o.due, o.amount), '{}')
-                    from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount from public.coach_days
-                           where user_id = me and open_amount <> 0 group by 1) o),
+                    from (select greatest(day, month_start - 31) as due, sum(open_amount) as amount
+                            from public.coach_days where user_id = me and open_amount <> 0 group by 1) o),
     -- For this month and the next one: the day decides which of them the coach is asked about.
     'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month) p
                                     where private.is_renewal_due(p, m.month)) order by m.month)
@@ -33,11 +33,11 @@ begin
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1),
     -- Null: the coach closed them.
     'firstSteps', (select jsonb_build_object(
-                            -- Read from the index: `exists` was planned as a scan of all coaches' packages.
-                            'student', (select id from public.students where user_id = me order by id limit 1) is not null,
-                            'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
-                            'lesson', coalesce(totals.held, 0) > 0,
-                            'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
+                     -- Read from the index: `exists` was planned as a scan of all coaches' packages.
+                     'student', (select id from public.students where user_id = me order by id limit 1) is not null,
+                     'package', (select id from public.packages where user_id = me order by id limit 1) is not null,
+                     'lesson', coalesce(totals.held, 0) > 0,
+                     'link', exists (select from public.notices where user_id = me and kind = 'student_link'))
                      from public.profiles where id = me and not first_steps_closed));
 end $function$;
 grant execute to authenticated, service_role;

@@ -24,7 +24,9 @@ begin
   -- coach_totals has the number of all lessons. For a range, or for both filters (which no lesson passes), the index is
   -- counted.
   if since is null and until is null and not (unassigned_only and cancelled_only) then
-    select case when unassigned_only then t.unassigned_lessons when cancelled_only then t.lessons - t.held else t.lessons end
+    select case when unassigned_only then t.unassigned_lessons
+                when cancelled_only then t.lessons - t.held
+                else t.lessons end
       into total from public.coach_totals t where t.user_id = me;
   else
     execute format('select count(*) from public.sessions where user_id = $1 and date >= $2 and date < $3%s', filter)

@@ -22,7 +22,8 @@ begin
     raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
   end if;
   -- Without a difference in credits no line is written, so nothing could hold the reason.
-  if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer = pkg.total_classes - pkg.used_outside then
+  if (change ->> 'total_classes')::integer - (change ->> 'used_outside')::integer
+     = pkg.total_classes - pkg.used_outside then
     raise sqlstate 'PT400' using message = 'nothing_changed', detail = pkg.id::text;
   end if;
   update public.packages

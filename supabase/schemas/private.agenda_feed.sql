@@ -20,8 +20,10 @@ begin
              || 'UID:' || o.slot_id || '-' || to_char(o.slot_date, 'YYYY-MM-DD') || E'\r\n'
              || 'DTSTAMP:' || to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
              || 'DTSTART:' || to_char(o.starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
-             || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
-             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(left(w.names, 1000), case when l.id is null then 'Horário livre' else 'Aula' end)))
+             || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC',
+                                    'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(
+                  left(w.names, 1000), case when l.id is null then 'Horário livre' else 'Aula' end)))
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id, o.slot_date)
       into events
@@ -36,8 +38,9 @@ begin
       left join lateral (
         -- All characters that the app takes for a space (`firstName`): which ones '\s' knows depends on the locale of
         -- the database.
-        select nullif(concat_ws(' · ', string_agg(f.name, ', ' order by s.name, s.id) filter (where f.comes),
-                                 private.not_coming(array_agg(f.name order by s.name, s.id) filter (where not f.comes))), '') as names
+        select nullif(concat_ws(
+                 ' · ', string_agg(f.name, ', ' order by s.name, s.id) filter (where f.comes),
+                 private.not_coming(array_agg(f.name order by s.name, s.id) filter (where not f.comes))), '') as names
           -- Plans are limited too (private.whole_plan), but plain inserts are not.
           from (select e.student_id from private.expected(coach, o.slots, o.slot_date, o.starts_at) e
                  where l.id is null
@@ -48,8 +51,9 @@ begin
           join public.students s on s.user_id = coach and s.id = e.student_id
           left join private.replies(coach, o.slots, o.slot_date, o.starts_at) r on r.student_id = s.id
          cross join lateral (select
-               substring(s.name from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+') as name,
-               l.id is not null or r.reply is distinct from 'not_coming' as comes) f
+                substring(s.name
+                          from '[^\s\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+') as name,
+                l.id is not null or r.reply is distinct from 'not_coming' as comes) f
          where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
      where l.cancelled_reason is null;
   end if;

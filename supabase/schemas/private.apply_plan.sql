@@ -49,7 +49,8 @@ begin
     -- A plan that does nothing but delete lessons which are gone has happened already.
     if cardinality(gone) > 0 and cardinality(gone) = jsonb_array_length(plan -> 'lessons')
        and plan -> 'package' = '{}' and plan -> 'recess' = '{}'
-       and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]' and not has_skips then
+       and (plan -> 'packages') || (plan #> '{extensions,add}') || (plan #> '{extensions,take_back}') = '[]'
+       and not has_skips then
       earlier := jsonb_build_object('effects', private.effects_between('{}', '{}'));
     end if;
   end if;
@@ -59,12 +60,15 @@ begin
     -- creates.
     scope := private.scope_of(me, plan, private.lock_credits(me, plan));
     -- Deleting a lesson that is gone gives no days: its students have their credits back already.
-    if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e where (e ->> 'session_id')::uuid = any (gone)) then
+    if exists (select from jsonb_array_elements(plan #> '{extensions,add}') e
+                where (e ->> 'session_id')::uuid = any (gone)) then
       raise sqlstate 'PT400' using message = 'bad_plan', detail = 'days of a lesson that is gone';
     end if;
-    if jsonb_path_exists(plan, '$.lessons[*].session.beside') then perform private.refuse_lesson_beside(me, plan -> 'lessons'); end if;
-    before := private.effect_rows(me, jsonb_set(scope, '{lessons}',
-                                                jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
+    if jsonb_path_exists(plan, '$.lessons[*].session.beside') then
+      perform private.refuse_lesson_beside(me, plan -> 'lessons');
+    end if;
+    before := private.effect_rows(me, jsonb_set(
+      scope, '{lessons}', jsonb_path_query_array(plan, '$.lessons[*] ? (@.op != "create").session.id')));
 
     if has_skips or plan #> '{slots,end}' <> '[]' then
       takers := private.guests_of_plan(me, plan, coming => true);
@@ -80,7 +84,9 @@ begin
           join public.lesson_slots s on s.user_id = me and s.id = a.replaces
          where s.start_time = a.start_time and s.minutes >= a.minutes));
     end if;
-    if plan -> 'slots' <> '{"add": [], "end": []}' then perform private.write_slots(me, plan -> 'slots', club_ids); end if;
+    if plan -> 'slots' <> '{"add": [], "end": []}' then
+      perform private.write_slots(me, plan -> 'slots', club_ids);
+    end if;
     if plan -> 'package' <> '{}' then
       perform private.sell(me, plan -> 'package', plan -> 'payment', (plan ->> 'renews')::uuid);
       -- After the sale, which refuses what was renewed before: that is told, also if the mark is gone since.
@@ -103,7 +109,9 @@ begin
       dormant := private.dormant_extensions(me, plan -> 'lessons', plan -> 'skips');
     end if;
     perform private.write_lessons(me, plan -> 'lessons', restores, club_ids);
-    for change in select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid loop
+    for change in
+      select c from jsonb_array_elements(plan -> 'packages') c where c ->> 'op' = 'remove' order by (c ->> 'id')::uuid
+    loop
       perform private.remove_package(change);
     end loop;
 
@@ -119,7 +127,8 @@ begin
     if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
     perform public.apply_alert_plan(plan -> 'alerts');
     if plan #> '{slots,end}' <> '[]' then
-      perform private.release_ended(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
+      perform private.release_ended(array(
+        select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
     end if;
     if takers <> '[]' then
       still := private.guests_of_plan(me, plan, coming => false);
@@ -143,15 +152,18 @@ begin
      where not takers @> jsonb_build_array(r - 'told_for')
        and not exists (select from public.lesson_slots s
                         cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
-                        cross join lateral (select * from private.replies(me, s.id || s.replaces, x.slot_date, y.starts_at)) w
+                        cross join lateral (
+                          select * from private.replies(me, s.id || s.replaces, x.slot_date, y.starts_at)) w
                         where s.user_id = me and (s.id = x.slot_id or s.replaces @> array[x.slot_id])
                           and w.student_id = x.student_id and w.reply = 'not_coming');
     if plan #> '{slots,add}' <> '[]' then
       select takers || coalesce(jsonb_agg(b), '[]') into takers
-        from jsonb_array_elements(private.busy_in(me, array(select (s ->> 'id')::uuid from jsonb_array_elements(plan #> '{slots,add}') s))) b
+        from jsonb_array_elements(private.busy_in(me, array(
+               select (s ->> 'id')::uuid from jsonb_array_elements(plan #> '{slots,add}') s))) b
        where not exists (select from jsonb_array_elements(busy) k
                           where k -> 'student_id' = b -> 'student_id'
-                            and extract(dow from (k ->> 'slot_date')::date) = extract(dow from (b ->> 'slot_date')::date));
+                            and extract(dow from (k ->> 'slot_date')::date)
+                                = extract(dow from (b ->> 'slot_date')::date));
     end if;
     effects := private.end_operation(me, op_id, scope, before, takers);
   end if;
@@ -168,8 +180,8 @@ begin
     'session', case when answered #>> '{0,id}' = plan #>> '{lessons,0,session,id}' then answered -> 0 end,
     'sessions', answered,
     'students', coalesce((
-      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits, 'credits_version', s.credits_version)
-                       order by s.id)
+      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
+                                          'credits_version', s.credits_version) order by s.id)
         from public.students s where s.user_id = me and s.id = any (named)), '[]'),
     'package', (select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $function$;

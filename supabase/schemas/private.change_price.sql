@@ -8,7 +8,8 @@ CREATE OR REPLACE FUNCTION private.change_price(package_id uuid, price numeric, 
  SET search_path TO ''
 AS $function$
   update public.packages p
-     set price = coalesce(change_price.price, p.price), payment_date = coalesce(change_price.payment_date, p.payment_date)
+     set price = coalesce(change_price.price, p.price),
+         payment_date = coalesce(change_price.payment_date, p.payment_date)
    where p.user_id = private.coach() and p.id = change_price.package_id
 $function$;
 grant execute to authenticated, service_role;

@@ -14,7 +14,8 @@ begin
   end if;
   if lesson.slot_id is not null
      or exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = asked)
-     or exists (select from public.slot_exceptions where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
+     or exists (select from public.slot_exceptions
+                 where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
     raise sqlstate 'PT409' using message = 'occurrence_answered', detail = asked::text;
   end if;
 end $function$;

@@ -12,7 +12,9 @@ declare
   lesson    public.sessions;
   already_deleted uuid[] := '{}';
 begin
-  for change in select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid loop
+  for change in
+    select l from jsonb_array_elements(lessons) l where l ->> 'op' <> 'create' order by (l -> 'session' ->> 'id')::uuid
+  loop
     lesson_id := change -> 'session' ->> 'id';
     select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
     if lesson.id is null and change ->> 'op' = 'update' then
@@ -22,7 +24,8 @@ begin
     elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
       raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
     elsif change ->> 'op' = 'update' and change -> 'session' ->> 'slot_id' is not null then
-      perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid, (change -> 'session' ->> 'slot_date')::date);
+      perform private.check_link(me, lesson, (change -> 'session' ->> 'slot_id')::uuid,
+                                 (change -> 'session' ->> 'slot_date')::date);
       if private.has_moved(me, change -> 'session') then
         raise sqlstate 'PT409' using message = 'agenda_changed', detail = change -> 'session' ->> 'slot_id';
       end if;

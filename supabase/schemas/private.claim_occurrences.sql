@@ -23,7 +23,8 @@ begin
     union
     -- A recess concerns every slot with a day of it, also one whose day is skipped already.
     select id from public.lesson_slots
-     where user_id = me and plan #>> '{recess,op}' = 'give' and coalesce(ends_on, 'infinity') >= (plan #>> '{recess,first_day}')::date
+     where user_id = me and plan #>> '{recess,op}' = 'give'
+       and coalesce(ends_on, 'infinity') >= (plan #>> '{recess,first_day}')::date
     order by 1
   loop
     perform from public.lesson_slots where user_id = me and id = slot for no key update;
@@ -43,7 +44,8 @@ begin
     -- An occurrence that another device skipped meanwhile is answered.
     if exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date, reason text)
                 cross join lateral (select * from public.slot_exceptions y
-                                     where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date offset 0) e
+                                     where y.user_id = me and y.slot_id = a.slot_id and y.slot_date = a.slot_date
+                                    offset 0) e
                 where a.reason is not null and e.reason is not null) then
       raise sqlstate 'PT409' using message = 'occurrence_answered';
     end if;
@@ -60,7 +62,8 @@ begin
   if plan -> 'lessons' = '[]' and jsonb_path_exists(skips, '$.add[*].ops')
      and not exists (select from jsonb_to_recordset(skips -> 'add') as a (slot_id uuid, slot_date date)
                        left join lateral (select x.id from public.sessions x
-                                           where x.user_id = me and x.slot_id = a.slot_id and x.slot_date = a.slot_date limit 1) l on true
+                                           where x.user_id = me and x.slot_id = a.slot_id and x.slot_date = a.slot_date
+                                           limit 1) l on true
                       where l.id is null) then
     raise sqlstate 'PT409' using message = 'stale_skip';
   end if;
@@ -76,7 +79,8 @@ begin
                                      where s.user_id = me and s.id = o.slot_id
                                        and o.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity'))
                      or exists (select from public.slot_exceptions e
-                                 where e.user_id = me and e.slot_id = o.slot_id and e.slot_date = o.slot_date and e.reason is not null)
+                                 where e.user_id = me and e.slot_id = o.slot_id and e.slot_date = o.slot_date
+                                   and e.reason is not null)
                      or exists (select from public.sessions x
                                  where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date))) then
     raise sqlstate 'PT409' using message = 'agenda_changed';
@@ -86,20 +90,24 @@ begin
     fields := lesson -> 'session';
     if lesson ->> 'op' = 'create' and fields ->> 'slot_id' is not null then
       if (plan ->> 'restores')::boolean then
-        fields := fields || coalesce((select jsonb_build_object('slot_moved_to', d.moved_to) from private.deleted_lessons d
+        fields := fields || coalesce((select jsonb_build_object('slot_moved_to', d.moved_to)
+                                        from private.deleted_lessons d
                                        where d.user_id = me and d.id = (fields ->> 'id')::uuid), '{}');
       end if;
-      slot := private.slot_now(me, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date, (fields ->> 'date')::timestamptz);
+      slot := private.slot_now(me, (fields ->> 'slot_id')::uuid, (fields ->> 'slot_date')::date,
+                               (fields ->> 'date')::timestamptz);
       if slot is distinct from (fields ->> 'slot_id')::uuid then
         if fields ->> 'slot_changed' = 'refuse' then
           raise sqlstate 'PT409' using message = 'agenda_changed', detail = fields ->> 'slot_id';
         end if;
-        fields := fields - 'slot_moved_to' || jsonb_build_object('slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
+        fields := fields - 'slot_moved_to' || jsonb_build_object(
+          'slot_id', slot, 'slot_date', case when slot is not null then fields -> 'slot_date' end);
         lesson := jsonb_set(lesson, '{session}', fields);
       end if;
       -- Checked before the credits, which the other answer has moved: stale_credits would hide that the occurrence is
       -- answered.
-      if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
+      if exists (select from public.sessions
+                  where user_id = me and slot_id = slot and slot_date = (fields ->> 'slot_date')::date) then
         raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
       end if;
       if slot is not null and private.has_moved(me, fields) then

@@ -12,7 +12,8 @@ declare
   answered record;
 begin
   if private.is_importing() then return new; end if;
-  select s.slot_id, s.slot_date into answered from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
+  select s.slot_id, s.slot_date into answered
+    from public.sessions s where s.user_id = new.user_id and s.id = new.session_id;
   if answered.slot_id is not null then
     select * into new.told_at, new.told_for, new.told_by, new.told_outcome, new.agreement_version
       from private.told_of(new.user_id, answered.slot_id, answered.slot_date, new.student_id);

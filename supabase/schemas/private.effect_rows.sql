@@ -16,9 +16,11 @@ begin
       select 'packages ' || p.id,
              jsonb_build_object('id', p.id, 'student_id', p.student_id, 'remaining_classes', p.remaining_classes,
                                 'expiry_date', p.expiry_date, 'extended_days', p.extended_days, 'price', p.price,
-                                'paid_total', p.paid_total, 'open_amount', p.open_amount, 'payment_date', p.payment_date)
+                                'paid_total', p.paid_total, 'open_amount', p.open_amount,
+                                'payment_date', p.payment_date)
         from jsonb_array_elements_text(scope -> 'packages') i
-       cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p) x (key, row));
+       cross join lateral (select * from public.packages y
+                            where y.user_id = me and y.id = i::uuid offset 0) p) x (key, row));
   end if;
   if coalesce(scope -> 'lessons', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
@@ -47,10 +49,11 @@ begin
   if coalesce(scope -> 'slots', '[]') <> '[]' or coalesce(scope -> 'occurrences', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
       select 'skips ' || e.slot_id || ' ' || e.slot_date,
-             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason, 'moved_to', e.moved_to,
-                                'recess_id', e.recess_id)
+             jsonb_build_object('slot_id', e.slot_id, 'slot_date', e.slot_date, 'reason', e.reason,
+                                'moved_to', e.moved_to, 'recess_id', e.recess_id)
         from (select y.* from jsonb_array_elements_text(scope -> 'slots') i
-               cross join lateral (select * from public.slot_exceptions y where y.user_id = me and y.slot_id = i::uuid offset 0) y
+               cross join lateral (select * from public.slot_exceptions y
+                                    where y.user_id = me and y.slot_id = i::uuid offset 0) y
               union
               select y.* from jsonb_array_elements(scope -> 'occurrences') o
                cross join lateral (select * from public.slot_exceptions y
@@ -65,23 +68,27 @@ begin
         from jsonb_array_elements_text(scope -> 'packages') i
        cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
        cross join lateral (select * from public.payments y
-                            where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) m) x (key, row));
+                            where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id
+                           offset 0) m) x (key, row));
   end if;
   if coalesce(scope -> 'alerts', '[]') <> '[]' or coalesce(scope -> 'removed', '[]') <> '[]' then
     rows := rows || (select coalesce(jsonb_object_agg(x.key, x.row), '{}') from (
       select 'alerts ' || a.open_key,
-             jsonb_build_object('key', a.open_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+             jsonb_build_object('key', a.open_key, 'type', a.type, 'student_id', a.student_id,
+                                'session_id', a.session_id,
                                 'package_id', a.package_id)
         from (select y.* from jsonb_array_elements_text(scope -> 'alerts') i
                cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = i offset 0) y
               union
               select y.* from jsonb_array_elements_text(scope -> 'removed') i
-               cross join lateral (select * from public.alerts y where y.user_id = me and y.session_id = i::uuid offset 0) y
+               cross join lateral (select * from public.alerts y
+                                    where y.user_id = me and y.session_id = i::uuid offset 0) y
               union
               select y.* from jsonb_array_elements_text(scope -> 'removed') i
                cross join lateral (select * from public.packages y where y.user_id = me and y.id = i::uuid offset 0) p
                cross join lateral (select * from public.alerts y
-                                    where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id offset 0) y) a
+                                    where y.user_id = me and y.student_id = p.student_id and y.package_id = p.id
+                                   offset 0) y) a
        where a.open_key is not null) x (key, row));
   end if;
   return rows;

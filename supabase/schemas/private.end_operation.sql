@@ -16,7 +16,8 @@ begin
   update private.applied_ops set effects = null, content = null
    where user_id = me
      and op_id = any (array(select o.op_id from private.applied_ops o
-                             where o.user_id = me and o.effects is not null and o.applied_at < now() - interval '30 days'
+                             where o.user_id = me and o.effects is not null
+                               and o.applied_at < now() - interval '30 days'
                              order by o.applied_at limit 20));
   return done;
 end $function$;

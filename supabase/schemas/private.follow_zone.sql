@@ -30,7 +30,8 @@ begin
                                   least(r.for_start, r.for_start at time zone before at time zone after))
      and not private.is_moved_to(new.id, r.slot_id, r.slot_date, r.for_start)
      and not exists (select from public.lesson_replies x
-                      where x.user_id = r.user_id and x.slot_id = r.slot_id and x.slot_date = r.slot_date and x.student_id = r.student_id
+                      where x.user_id = r.user_id and x.slot_id = r.slot_id and x.slot_date = r.slot_date
+                        and x.student_id = r.student_id
                         and x.told_by = r.told_by and x.for_start = r.for_start at time zone before at time zone after);
   update public.openings o set for_start = o.for_start at time zone before at time zone after,
                                -- A local time that summer time leaves out becomes an hour later, which may be after the

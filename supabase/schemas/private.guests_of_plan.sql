@@ -10,14 +10,17 @@ CREATE OR REPLACE FUNCTION private.guests_of_plan(me uuid, plan jsonb, coming bo
 AS $function$
 begin
   return (
-    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date, 'student_id', g.student_id)), '[]')
+    select coalesce(jsonb_agg(distinct jsonb_build_object('slot_id', g.slot_id, 'slot_date', g.slot_date,
+                                                          'student_id', g.student_id)), '[]')
       from public.occurrence_guests g
       join public.students p on p.user_id = me and p.id = g.student_id and p.status = 'active'
      where g.user_id = me and g.for_start > now() - interval '30 days'
-       and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day, null::date as last_day
+       and exists (select from (select (o ->> 'slot_id')::uuid as slot_id, (o ->> 'slot_date')::date as on_day,
+                                       null::date as last_day
                                   from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) o
                                 union
-                                select (s ->> 'slot_id')::uuid, null, (s ->> 'last_day')::date from jsonb_array_elements(plan #> '{slots,end}') s) c
+                                select (s ->> 'slot_id')::uuid, null, (s ->> 'last_day')::date
+                                  from jsonb_array_elements(plan #> '{slots,end}') s) c
                     where (c.on_day is null or c.on_day = g.slot_date)
                       -- An earlier day stays, also in a slot that the ended one had replaced.
                       and (c.last_day is null or c.last_day < g.slot_date)
@@ -36,9 +39,11 @@ begin
                       and (not coming or greatest(g.for_start, y.starts_at) > now()
                            or not jsonb_path_exists(plan, '$.skips.add[*].reason ? (@ != null)'))
                       -- A student of the slot is no guest any more.
-                      and not (coming and (exists (select from public.lesson_slot_students e
-                                                    where e.user_id = me and e.slot_id = s.id and e.student_id = g.student_id)
-                                           or exists (select from private.replies(me, s.id || s.replaces, g.slot_date, y.starts_at) r
-                                                       where r.student_id = g.student_id and r.reply = 'not_coming')))));
+                      and not (coming
+                               and (exists (select from public.lesson_slot_students e
+                                             where e.user_id = me and e.slot_id = s.id and e.student_id = g.student_id)
+                                    or exists (select from private.replies(me, s.id || s.replaces, g.slot_date,
+                                                                           y.starts_at) r
+                                                where r.student_id = g.student_id and r.reply = 'not_coming')))));
 end $function$;
 grant execute to authenticated, service_role;

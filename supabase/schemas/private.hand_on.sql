@@ -17,7 +17,8 @@ begin
             join public.lesson_slots s on s.user_id = x.user_id and s.replaces @> array[x.slot_id]
            cross join lateral (select * from private.occurrence(me, s.id, x.slot_date)) y
            -- A lesson that has begun may move to an hour to come.
-           where x.user_id = me and x.for_start > now() - interval '30 days' and s.replaces && ended and y.starts_at = x.for_start) n
+           where x.user_id = me and x.for_start > now() - interval '30 days' and s.replaces && ended
+             and y.starts_at = x.for_start) n
    where g.user_id = me and g.slot_id = n.slot_id and g.slot_date = n.slot_date and g.student_id = n.student_id;
   update public.openings o set slot_id = n.id
     from (select x.id as opening, s.id

@@ -15,7 +15,8 @@ begin
   select a.* into judge
     from public.agreements a
     left join lateral (select b.notice_hours from public.agreements b
-                        where b.user_id = coach and b.version < a.version and (b.ends_on is null or b.ends_on >= a.starts_on)
+                        where b.user_id = coach and b.version < a.version
+                          and (b.ends_on is null or b.ends_on >= a.starts_on)
                         order by b.version desc limit 1) before on true
    where a.user_id = coach and a.starts_on <= lesson_day and (a.ends_on is null or a.ends_on >= lesson_day)
      -- Saving a version makes nobody late: it judges a lesson only if, when it was saved, there was still time to tell

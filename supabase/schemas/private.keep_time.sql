@@ -9,7 +9,8 @@ CREATE OR REPLACE FUNCTION private.keep_time(slot uuid, before lesson_slots)
 AS $function$
   update public.lesson_slots s set time_since = before.time_since
    where s.user_id = private.coach() and s.id = slot and s.user_id = before.user_id and s.start_time = before.start_time
-     and coalesce(s.weekday, extract(dow from s.starts_on)) = coalesce(before.weekday, extract(dow from before.starts_on))
+     and coalesce(s.weekday, extract(dow from s.starts_on))
+         = coalesce(before.weekday, extract(dow from before.starts_on))
      -- Each of its occurrences was one of the other slot.
      and s.starts_on >= before.starts_on and coalesce(s.ends_on, 'infinity') <= coalesce(before.ends_on, 'infinity')
 $function$;

@@ -14,7 +14,8 @@ begin
   return query
   -- The first day (in UTC) that begins within the period, and the day in which it ends.
   with periods as (
-    select p.i, p.low, p.high, (p.low at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as first_day,
+    select p.i, p.low, p.high,
+           (p.low at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as first_day,
            (p.high at time zone 'UTC')::date as end_day
       from unnest(since, until) with ordinality as p (low, high, i)
   ), bounded as (

@@ -23,7 +23,8 @@ begin
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
-            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]') || based_on || extended || to_raise) j
+            from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')
+                                      || based_on || extended || to_raise) j
           union all
           -- Packages that an excused absence spares, whose floor may change.
           select t.spared_package_id, t.student_id
@@ -82,7 +83,8 @@ begin
   select array_agg(id), array_agg(id) filter (where locked.credits_version is distinct from planned.version)
     into found_ids, stale
     from planned join locked using (id);
-  if not array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b) <@ coalesce(found_ids, '{}') then
+  if not array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b)
+         <@ coalesce(found_ids, '{}') then
     raise sqlstate 'PT404' using message = 'student_not_found';
   end if;
   if stale is not null then

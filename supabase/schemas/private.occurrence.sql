@@ -25,8 +25,10 @@ begin
                         where zone_since is not null and x.user_id = coach and x.slot_id = s.id and x.slot_date = on_day
                           and x.created_at < zone_since offset 0) l on true
    cross join lateral (
-     select coalesce(e.moved_to, l.date, (on_day + s.start_time) at time zone private.coach_time_zone(coach)) as instant) at
-   cross join lateral (select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
+     select coalesce(e.moved_to, l.date,
+                     (on_day + s.start_time) at time zone private.coach_time_zone(coach)) as instant) at
+   cross join lateral (
+     select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
    where s.user_id = coach and s.id = slot and on_day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from on_day));
 end $function$;

@@ -32,7 +32,8 @@ begin
                                           'told_by', r.told_by, 'outcome', r.outcome,
                                           -- By the version that the seat will keep (private.told_of).
                                           'makeup_days', (select g.makeup_days from public.agreements g
-                                                           where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
+                                                           where g.user_id = coach and g.version
+                                                                 = coalesce(judge.version, r.agreement_version)))
                        order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
     -- Whom another device may have taken out, or added, since the one that answers read the agenda.

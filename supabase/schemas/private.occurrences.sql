@@ -11,14 +11,16 @@ AS $function$
 begin
   return query
   with zone as materialized (
-    select private.coach_time_zone(coach) as name, (select p.time_zone_since from public.profiles p where p.id = coach) as since),
+    select private.coach_time_zone(coach) as name,
+           (select p.time_zone_since from public.profiles p where p.id = coach) as since),
   days as (
     select s.id, d::date as day
       from public.lesson_slots s
      cross join lateral generate_series(
              (greatest(from_day, s.starts_on)
                 + case when s.weekday is null then 0
-                       else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7 end)::timestamp,
+                       else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7
+                  end)::timestamp,
              least(to_day, s.ends_on)::timestamp, interval '7 days') d
      where s.user_id = coach and s.starts_on <= to_day
        and case when s.ends_on is null then 'infinity' else s.ends_on end >= from_day
@@ -39,7 +41,8 @@ begin
      where (select zone.since from zone) is not null and l.created_at < (select zone.since from zone)
        and l.slot_id is not null
   )
-  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to,
+  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason,
+         e.moved_to,
          -- The instant that an occurrence was moved to is the same in every zone.
          case when e.moved_to is not null then e.moved_at
               when l.date is not null then since.held
@@ -60,7 +63,8 @@ begin
    cross join lateral (
      select coalesce(e.moved_to, l.date, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- What came back to its time later, after a move, is another occurrence; a new zone gives what had begun no time.
-   cross join lateral (select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
+   cross join lateral (
+     select least(s.time_since, case when s.time_since > at.instant then s.created_at end) as held) since
    -- A moved occurrence is gone when its slot no longer has the original day.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
      and (s.weekday is null or s.weekday = extract(dow from days.day))

@@ -17,7 +17,8 @@ begin
     'id', o.id, 'places', o.places, 'closes_at', o.closes_at,
     'taken', (select count(*) from private.takers(coach, o.id, slots, on_day, begins)),
     'invites', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'invited_at', i.invited_at,
-                                                             'taken_at', i.taken_at) order by i.invited_at, s.name, s.id), '[]')
+                                                             'taken_at', i.taken_at)
+                                          order by i.invited_at, s.name, s.id), '[]')
                   from public.opening_invites i
                   join public.students s on s.user_id = i.user_id and s.id = i.student_id
                  where i.user_id = coach and i.opening_id = o.id));

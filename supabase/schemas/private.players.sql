@@ -17,7 +17,8 @@ begin
   union all
   select a.student_id, e.student_id is null
     from public.session_package_assignments a
-    left join public.lesson_slot_students e on e.user_id = coach and e.slot_id = slots[1] and e.student_id = a.student_id
+    left join public.lesson_slot_students e
+      on e.user_id = coach and e.slot_id = slots[1] and e.student_id = a.student_id
    where a.user_id = coach and a.session_id = lesson.id and lesson.cancelled_reason is null;
 end $function$;
 grant execute to authenticated, service_role;

@@ -15,7 +15,8 @@ begin
     from jsonb_array_elements(lessons) l
    cross join lateral (select (l -> 'session' ->> 'date')::timestamptz as date) n
    cross join lateral (select * from public.sessions y
-                        where y.user_id = me and y.date between n.date - interval '120 minutes' and n.date + interval '120 minutes'
+                        where y.user_id = me
+                          and y.date between n.date - interval '120 minutes' and n.date + interval '120 minutes'
                        offset 0) x
    where l ->> 'op' = 'create' and l -> 'session' ? 'beside' and x.id <> (l -> 'session' ->> 'id')::uuid
      -- In the agenda's zone: the device that entered one of the two may have been in another.

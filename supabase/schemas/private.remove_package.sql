@@ -12,8 +12,8 @@ declare
   expected constant jsonb := private.part(change -> 'expected', '{}');
   now_is   jsonb;
 begin
-  if not expected ?& array['total_classes', 'used_outside', 'extended_days', 'price', 'paid_total', 'purchase_date', 'payment_date',
-                           'validity_days', 'renews_monthly', 'payments'] then
+  if not expected ?& array['total_classes', 'used_outside', 'extended_days', 'price', 'paid_total', 'purchase_date',
+                           'payment_date', 'validity_days', 'renews_monthly', 'payments'] then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a removal that does not say what it expects';
   end if;
   select to_jsonb(p) || jsonb_build_object('payments', (

@@ -19,7 +19,8 @@ begin
     'occurrences', (plan -> 'skips' -> 'add') || (plan -> 'skips' -> 'remove')
       || jsonb_path_query_array(lessons, '$[*].session ? (@.slot_id != null)')
       || coalesce((select jsonb_agg(jsonb_build_object('slot_id', slot_id, 'slot_date', slot_date))
-                     from public.slot_exceptions where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid), '[]'),
+                     from public.slot_exceptions
+                    where user_id = me and recess_id = (plan -> 'recess' ->> 'id')::uuid), '[]'),
     'alerts', jsonb_path_query_array(plan, '$.alerts.raise[*].dedupe_key') || (plan -> 'alerts' -> 'end'),
     'removed', jsonb_path_query_array(lessons, '$[*] ? (@.op == "delete").session.id')
       || jsonb_path_query_array(packages, '$[*] ? (@.op == "remove" || @.op == "delete").id'),

@@ -15,8 +15,9 @@ begin
     select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('session_package_assignments', coalesce((
              select jsonb_agg(jsonb_build_object(
                       'session_id', a.session_id, 'student_id', a.student_id, 'package_id', a.package_id,
-                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned, 'attendance', a.attendance,
-                      'told_at', a.told_at, 'told_for', a.told_for, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned,
+                      'attendance', a.attendance, 'told_at', a.told_at, 'told_for', a.told_for, 'told_by', a.told_by,
+                      'told_outcome', a.told_outcome,
                       'agreement_version', a.agreement_version,
                       'notice_hours', (select g.notice_hours from public.agreements g
                                         where g.user_id = me and g.version = a.agreement_version),
@@ -28,7 +29,8 @@ begin
                         'expiry_date', p.expiry_date) end,
                       'feedback', case when f.session_id is not null then jsonb_build_object(
                         'session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                        'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at) end))
+                        'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id,
+                        'created_at', f.created_at) end))
                from public.session_package_assignments a
                join public.students st on st.user_id = a.user_id and st.id = a.student_id
                left join public.packages p

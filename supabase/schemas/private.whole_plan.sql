@@ -25,8 +25,8 @@ begin
     raise sqlstate 'PT400' using message = 'bad_plan';
   end if;
   select coalesce(jsonb_agg(l || jsonb_build_object(
-           'participants', private.part(l -> 'participants', '[]'), 'remove_students', private.part(l -> 'remove_students', '[]'))
-           order by n), '[]')
+           'participants', private.part(l -> 'participants', '[]'),
+           'remove_students', private.part(l -> 'remove_students', '[]')) order by n), '[]')
     into lessons from jsonb_array_elements(lessons) with ordinality x (l, n);
   plan := asked || jsonb_build_object(
     'based_on', private.part(asked -> 'based_on', '[]'),
@@ -37,10 +37,12 @@ begin
     'money', private.part(asked -> 'money', '{}'),
     'extensions', jsonb_build_object('add', private.part(extensions -> 'add', '[]'),
                                      'take_back', private.part(extensions -> 'take_back', '[]')),
-    'skips', skips || jsonb_build_object('add', private.part(skips -> 'add', '[]'), 'remove', private.part(skips -> 'remove', '[]')),
+    'skips', skips || jsonb_build_object('add', private.part(skips -> 'add', '[]'),
+                                         'remove', private.part(skips -> 'remove', '[]')),
     'slots', jsonb_build_object('add', private.part(slots -> 'add', '[]'), 'end', private.part(slots -> 'end', '[]')),
     'recess', recess,
-    'alerts', jsonb_build_object('raise', private.part(alerts -> 'raise', '[]'), 'end', private.part(alerts -> 'end', '[]')));
+    'alerts', jsonb_build_object('raise', private.part(alerts -> 'raise', '[]'),
+                                 'end', private.part(alerts -> 'end', '[]')));
 
   students := jsonb_path_query_array(lessons, '$[*].participants[*]');
   most := 200 + 20 * jsonb_array_length(lessons);
@@ -51,9 +53,11 @@ begin
      or jsonb_array_length(plan -> 'slots' -> 'add') > 100 or jsonb_array_length(plan -> 'slots' -> 'end') > 100 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'too many occurrences';
   end if;
-  if exists (select from jsonb_array_elements((plan #> '{slots,end}') || (plan #> '{skips,add}') || (plan #> '{skips,remove}')) x
+  if exists (select from jsonb_array_elements((plan #> '{slots,end}') || (plan #> '{skips,add}')
+                                              || (plan #> '{skips,remove}')) x
               where x ->> 'slot_id' is null)
-     or exists (select from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) x where x ->> 'slot_date' is null) then
+     or exists (select from jsonb_array_elements((plan #> '{skips,add}') || (plan #> '{skips,remove}')) x
+                 where x ->> 'slot_date' is null) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an end, a skip or a move of nothing';
   end if;
   if exists (select from jsonb_array_elements(plan -> 'packages') c
@@ -70,7 +74,8 @@ begin
   -- The days of a lesson or a skip must have their cause in this plan. Days by hand and by a recess need none.
   if exists (select from jsonb_array_elements(plan -> 'extensions' -> 'add') e
               where e ->> 'session_id' is not null
-                    and not exists (select from jsonb_array_elements(lessons) l where l -> 'session' ->> 'id' = e ->> 'session_id')
+                    and not exists (select from jsonb_array_elements(lessons) l
+                                     where l -> 'session' ->> 'id' = e ->> 'session_id')
                  or e ->> 'slot_id' is not null
                     and not exists (select from jsonb_array_elements(plan -> 'skips' -> 'add') x
                                      where x ->> 'slot_id' = e ->> 'slot_id' and x ->> 'slot_date' = e ->> 'slot_date'

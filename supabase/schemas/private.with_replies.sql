@@ -10,10 +10,11 @@ CREATE OR REPLACE FUNCTION private.with_replies(coach uuid, ids uuid[], slots uu
 AS $function$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'guest', coalesce(e.guest, false), 'taken_at', e.taken_at,
-                                                 'reply', r.reply, 'replied_at', r.replied_at,
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'guest', coalesce(e.guest, false),
+                                                 'taken_at', e.taken_at, 'reply', r.reply, 'replied_at', r.replied_at,
                                                  'told_by', r.told_by, 'outcome', r.outcome)
-                              || case when r.came_back then '{"came_back": true}' else '{}'::jsonb end order by s.name, s.id), '[]')
+                              || case when r.came_back then '{"came_back": true}' else '{}'::jsonb end
+                              order by s.name, s.id), '[]')
       from public.students s
       left join private.replies(coach, slots, on_day, begins) r on r.student_id = s.id
       left join private.expected(coach, slots, on_day, begins) e on e.student_id = s.id

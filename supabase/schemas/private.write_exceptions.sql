@@ -24,20 +24,24 @@ begin
     if came_back then
       update public.lesson_slots s set time_since = now()
        where s.user_id = me and s.id = change.slot_id
-         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me) between now() and now() + interval '168 hours';
+         and (change.slot_date + s.start_time) at time zone private.coach_time_zone(me)
+             between now() and now() + interval '168 hours';
     end if;
   end loop;
   for change in select * from jsonb_to_recordset(skips -> 'add')
-                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid, ops uuid[]) loop
+                           as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz, recess_id uuid,
+                                 ops uuid[]) loop
     -- Ends the skip. If a lesson answered the occurrence, it has ended the skip already.
     if change.reason is null and change.moved_to is null then
       -- An undo ends only the skips that its own operations (`ops`) wrote, in whose transactions they began. A skip
       -- that ended since is passed over.
       if change.ops is not null
          and exists (select from public.slot_exceptions e
-                      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date and e.reason is not null
+                      where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
+                        and e.reason is not null
                         and not exists (select from private.applied_ops o
-                                         where o.user_id = me and o.op_id = any (change.ops) and o.applied_at = e.created_at)) then
+                                         where o.user_id = me and o.op_id = any (change.ops)
+                                           and o.applied_at = e.created_at)) then
         raise sqlstate 'PT409' using message = 'stale_skip', detail = change.slot_date::text;
       end if;
       delete from public.slot_exceptions
@@ -66,7 +70,8 @@ begin
                           and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
     on conflict (user_id, slot_id, slot_date) do update
        set reason = excluded.reason, recess_id = excluded.recess_id, created_at = now(),
-           moved_to = case when excluded.reason is null then excluded.moved_to else coalesce(e.moved_to, excluded.moved_to) end
+           moved_to = case when excluded.reason is null then excluded.moved_to
+                           else coalesce(e.moved_to, excluded.moved_to) end
      where e.reason is null or excluded.reason is null;
   end loop;
 end $function$;

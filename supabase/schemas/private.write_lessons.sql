@@ -24,7 +24,8 @@ begin
     end if;
     if op = 'create' then
       slot := fields ->> 'slot_id';
-      insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+      insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id,
+                                   slot_date)
       values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
               fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
               least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
@@ -37,7 +38,8 @@ begin
     if op = 'update' then
       -- The version has shown that the change to undo is the last one.
       if restores then
-        perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions where user_id = me and id = lesson_id));
+        perform private.forget_days_of_lesson(lesson_id, (select updated_at from public.sessions
+                                                           where user_id = me and id = lesson_id));
       end if;
       -- The lesson first, so that the ledger's lines describe it as it is now.
       update public.sessions
@@ -45,7 +47,8 @@ begin
              day     = case when fields ? 'day' then (fields ->> 'day')::date else day end,
              teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
              notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
-             cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end,
+             cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason'
+                                     else cancelled_reason end,
              slot_id   = case when fields ? 'slot_id' then (fields ->> 'slot_id')::uuid else slot_id end,
              slot_date = case when fields ? 'slot_id' then (fields ->> 'slot_date')::date else slot_date end
        where user_id = me and id = lesson_id;

@@ -25,16 +25,18 @@ begin
   -- First what raises the sum received (new payments, removed refunds), then what lowers it. So a correction is refused
   -- only if at its end more is given back than received.
   foreach step in array array['payment', 'refund'] loop
-    insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
+    insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note,
+                                 own)
     select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note,
            -- A correction of its day, method or texts leaves the sale's own payment the sale's own. An undo sends
            -- `own`, to put it back as it was.
            p.kind is distinct from 'refund'
            and (p.own is true or exists (select from public.payments y
-                        where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg and y.id = any (old_ids)
+                        where y.user_id = me and y.student_id = sold.student_id and y.package_id = pkg
+                          and y.id = any (old_ids)
                           and y.own and y.amount = p.amount))
-      from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
-                                           note text, own boolean)
+      from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text,
+                                           payer_name text, note text, own boolean)
      where (coalesce(p.kind, '') = 'refund') = (step = 'refund');
     delete from public.payments y
      where y.user_id = me and y.package_id = pkg and y.student_id = sold.student_id and y.id = any (old_ids)
@@ -52,7 +54,8 @@ begin
   -- A lower price may leave more received than the package costs. A new payment may not add to that; an undo, which
   -- sends `own`, may put one back.
   if jsonb_path_exists(added, '$[*] ? (@.kind == "payment" && !exists(@.own))')
-     and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
+     and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg)
+         < least(sold.open_amount, 0) then
     raise sqlstate 'PT400' using message = 'overpaid';
   end if;
 end $function$;

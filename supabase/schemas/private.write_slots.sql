@@ -23,13 +23,16 @@ begin
   select array_agg(id) into known from locked;
   for change in select e from jsonb_array_elements(slots -> 'end') e loop
     select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
-    if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
+    if slot.id is null then
+      raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id';
+    end if;
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
     end if;
     replaced := replaced || jsonb_build_object(slot.id::text, to_jsonb(slot));
     last := change ->> 'last_day';
-    if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
+    if exists (select from public.sessions
+                where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
       raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
     end if;
     if last is null or last < slot.starts_on then
@@ -49,9 +52,11 @@ begin
             (change ->> 'starts_on')::date, (change ->> 'ends_on')::date,
             case when change ->> 'replaces' is null then '{}'
                  else ((change ->> 'replaces')::uuid
-                       || array(select jsonb_array_elements_text(replaced -> (change ->> 'replaces') -> 'replaces')::uuid))[1:50] end);
+                       || array(select jsonb_array_elements_text(
+                                         replaced -> (change ->> 'replaces') -> 'replaces')::uuid))[1:50] end);
     if replaced ? (change ->> 'replaces') then
-      perform private.keep_time((change ->> 'id')::uuid, jsonb_populate_record(null::public.lesson_slots, replaced -> (change ->> 'replaces')));
+      perform private.keep_time((change ->> 'id')::uuid, jsonb_populate_record(
+        null::public.lesson_slots, replaced -> (change ->> 'replaces')));
     end if;
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select distinct me, (change ->> 'id')::uuid, p::uuid

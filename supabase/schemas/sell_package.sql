@@ -11,7 +11,8 @@ begin
   if sale #>> '{package,id}' is null
      or not exists (select from jsonb_array_elements(private.part(sale -> 'based_on', '[]')) b
                      where b ->> 'student_id' = sale #>> '{package,student_id}') then
-    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a sale without a package or the credits it was planned from';
+    raise sqlstate 'PT400'
+      using message = 'bad_plan', detail = 'a sale without a package or the credits it was planned from';
   end if;
   return private.apply_plan(sale - array['money', 'slots']);
 end $function$;
