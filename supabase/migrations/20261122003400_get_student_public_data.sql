@@ -12,9 +12,11 @@ begin
 end $$;
 comment on function private.notice_hours(uuid, integer) is 'The notice_hours of a version of a coach''s agreement.';
 
-create function private.next_lessons(coach uuid, student uuid, only_slot uuid default null, only_day date default null, others_until date default null)
-returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz, would_be text,
-               agreement_version integer, entry json)
+create function private.next_lessons(
+  coach uuid, student uuid, only_slot uuid default null, only_day date default null, others_until date default null
+)
+returns table (slot_id uuid, slot_date date, starts_at timestamptz, slots uuid[], reply text, deadline timestamptz,
+               would_be text, agreement_version integer, entry json)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   zone  constant text := private.coach_time_zone(coach);
@@ -24,7 +26,8 @@ begin
   -- From yesterday on: a lesson of yesterday may run past midnight.
   select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
          json_build_object(
-           'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id, 'slot_date', n.slot_date,
+           'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id,
+           'slot_date', n.slot_date,
            'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome,
            'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be,
            -- By the version that the seat will keep (private.told_of).
@@ -33,18 +36,21 @@ begin
     from (select x.*, y.id || y.replaces as slots, (v.judge).version as version, (v.judge).notice_hours as notice_hours
             from (select o.slot_id, o.slot_date, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
                     from private.occurrences(coach, today - case when others_until is null then 1 else 7 end,
-                                              case when others_until is null then today + 28 else greatest(others_until, today) end) o
+                                             case when others_until is null then today + 28
+                                                  else greatest(others_until, today) end) o
                    where only_slot is null
                   union all
                   select only_slot, only_day, o.starts_at, o.minutes, o.club_id, o.reason, o.holds_since
                     from private.occurrence(coach, only_slot, only_day) o
-                   where only_slot is not null and (o.starts_at at time zone zone)::date between today - 1 and today + 28) x
+                   where only_slot is not null
+                     and (o.starts_at at time zone zone)::date between today - 1 and today + 28) x
             join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
            cross join lateral (select * from public.lesson_slots where user_id = coach and id = x.slot_id offset 0) y
             left join public.sessions l on l.user_id = coach and l.slot_id = x.slot_id and l.slot_date = x.slot_date
            cross join lateral (select private.judging_version(coach, x.starts_at) as judge offset 0) v
            where x.reason is null and l.id is null
-             and (x.starts_at + make_interval(mins => x.minutes) > now() and (x.starts_at at time zone zone)::date <= today + 28)
+             and (x.starts_at + make_interval(mins => x.minutes) > now()
+                  and (x.starts_at at time zone zone)::date <= today + 28)
                  = (others_until is null)
              -- As private.expected has it, for this student alone.
              and (exists (select from public.lesson_slot_students e
@@ -54,9 +60,11 @@ begin
                                 and (g.slot_id = x.slot_id and (g.source = 'coach' or g.for_start = x.starts_at)
                                      or g.slot_id = any (y.replaces) and g.for_start = x.starts_at)))) n
     left join public.clubs c on c.user_id = coach and c.id = n.club_id
-    left join lateral (select * from private.replies(coach, n.slots, n.slot_date, n.starts_at) y where y.student_id = student) r on true
+    left join lateral (select * from private.replies(coach, n.slots, n.slot_date, n.starts_at) y
+                        where y.student_id = student) r on true
    cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
-   cross join lateral (select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
+   cross join lateral (
+     select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $$;
 comment on function private.next_lessons(uuid, uuid, uuid, date, date) is
   'The unanswered occurrences of the next four weeks at which an active student is expected, or the given one of '
@@ -70,9 +78,11 @@ declare
   later   public.agreements;
 begin
   select * into current from public.agreements a
-   where a.user_id = coach and a.ends_on is null and a.starts_on <= today order by a.starts_on desc, a.version desc limit 1;
+   where a.user_id = coach and a.ends_on is null and a.starts_on <= today
+   order by a.starts_on desc, a.version desc limit 1;
   select * into later from public.agreements a
-   where a.user_id = coach and a.ends_on is null and a.starts_on > today order by a.starts_on, a.version desc limit 1;
+   where a.user_id = coach and a.ends_on is null and a.starts_on > today
+   order by a.starts_on, a.version desc limit 1;
   if current.version is null and later.version is null then return null; end if;
   return json_build_object(
     'version', current.version, 'starts_on', current.starts_on, 'notice_hours', current.notice_hours,
@@ -102,7 +112,8 @@ begin
              where i.user_id = coach and i.student_id = student and x.closed_at is null and x.closes_at > now()
              order by x.for_start, x.id limit 100) o
       join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
-     cross join lateral (select s.id as slot_id, y.starts_at, y.minutes, y.club_id, y.slots, y.holds_since from public.lesson_slots s
+     cross join lateral (select s.id as slot_id, y.starts_at, y.minutes, y.club_id, y.slots, y.holds_since
+                           from public.lesson_slots s
                           cross join lateral (select * from private.occurrence(coach, s.id, o.slot_date)) y
                           where s.user_id = coach and (s.id = o.slot_id or s.replaces @> array[o.slot_id])
                             and y.starts_at = o.for_start and y.reason is null limit 1) n
@@ -112,9 +123,12 @@ begin
                                   (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
       left join public.clubs c on c.user_id = coach and c.id = n.club_id
      -- Not shown to a student who is expected there anyway, or by now has another lesson at that time.
-     where (t.own or not private.has_lesson_then(coach, student, n.slot_id, o.slot_date, n.starts_at, n.minutes) and not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
-                                   left join private.replies(coach, n.slots, o.slot_date, o.for_start) r on r.student_id = e.student_id
-                                  where e.student_id = student and r.reply is distinct from 'not_coming')));
+     where (t.own
+            or not private.has_lesson_then(coach, student, n.slot_id, o.slot_date, n.starts_at, n.minutes)
+               and not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
+                                 left join private.replies(coach, n.slots, o.slot_date, o.for_start) r
+                                   on r.student_id = e.student_id
+                                where e.student_id = student and r.reply is distinct from 'not_coming')));
 end $$;
 comment on function private.openings_shown(uuid, uuid) is
   'The openings for an active student: places left, whether this student has one, and until when it could be given '
@@ -156,12 +170,14 @@ begin
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                -- With the days that were given: all of them begin with the first lesson.
-               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days + p.extended_days,
+               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
+               'validity_days', p.validity_days + p.extended_days,
                -- As `makeupDay` finds it for the coach (src/packages/words.ts): a floor that ends before the expiry
                -- decides nothing.
                'makeup_day', case when p.extended_days > 0 then (
                   select max(e.day) from public.package_extensions e
-                   where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date
+                   where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id
+                     and e.until_day >= p.expiry_date
                      and private.extension_stands(e)) end,
                -- Without a last day private.extended_days counts no floors.
                'floor_days', case when p.extended_days > 0 and json_array_length(offered) > 0
@@ -175,16 +191,18 @@ begin
                'id', l.id, 'date', l.date, 'day', l.day, 'teacher', l.teacher, 'notes', l.notes,
                'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
                'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
-               'agreement_version', l.agreement_version, 'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
+               'agreement_version', l.agreement_version,
+               'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
                'feedback', case when f.session_id is not null then json_build_object(
                              'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from (select x.id, x.date, x.day, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_for, a.told_by,
-                     a.told_outcome, a.agreement_version
+        from (select x.id, x.date, x.day, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id,
+                     a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version
                 from public.session_package_assignments a
-               cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x
+               cross join lateral (select * from public.sessions y
+                                    where y.user_id = a.user_id and y.id = a.session_id offset 0) x
                where a.user_id = s.user_id and a.student_id = s.id
                order by x.date desc, x.id desc limit 2000) l
         left join lateral (select * from public.session_feedbacks x
@@ -200,28 +218,33 @@ begin
     -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link
     -- makes the database read them.
     'unanswered', coalesce((
-      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, others_until => (
-                select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
-                  from json_array_elements(offered) o)) n
+      select json_agg(n.entry order by n.starts_at, n.slot_id)
+        from private.next_lessons(s.user_id, s.id, others_until => (
+               select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
+                 from json_array_elements(offered) o)) n
        where json_array_length(offered) > 0), '[]'),
     'agreement', shown,
     'next_confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
-                           where c.user_id = s.user_id and c.student_id = s.id and c.version = (shown #>> '{next,version}')::integer),
+                           where c.user_id = s.user_id and c.student_id = s.id
+                             and c.version = (shown #>> '{next,version}')::integer),
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
     -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned
     -- in the one that is assumed.
-    'time_zone', coalesce(t.time_zone, (select zone where exists (select from public.lesson_slots where user_id = s.user_id))),
+    'time_zone', coalesce(t.time_zone,
+                          (select zone where exists (select from public.lesson_slots where user_id = s.user_id))),
     -- If the coach plans nothing in the app, the page says nothing about next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((
       select json_agg(json_build_object(
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
-               'lesson_date', e.lesson_date, 'lesson_day', e.lesson_day, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
-               'reason', e.reason, 'told_at', e.told_at, 'told_for', e.told_for, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
-               'agreement_version', e.agreement_version, 'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
+               'lesson_date', e.lesson_date, 'lesson_day', e.lesson_day, 'attendance', e.attendance,
+               'cancelled_reason', e.cancelled_reason, 'reason', e.reason, 'told_at', e.told_at,
+               'told_for', e.told_for, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
+               'agreement_version', e.agreement_version,
+               'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
                'balance_after', e.balance_after) order by e.id desc)
         from (select l as line from public.credit_ledger l
                where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)

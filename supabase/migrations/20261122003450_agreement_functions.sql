@@ -35,8 +35,10 @@ begin
     raise sqlstate 'PT400' using message = 'bad_agreement', detail = 'starts_on';
   end if;
 
-  select * into latest from public.agreements a where a.user_id = me and a.ends_on is null order by a.version desc limit 1;
-  if (latest.notice_hours, latest.makeup_days, latest.note) is not distinct from (wanted.notice_hours, wanted.makeup_days, wanted.note)
+  select * into latest from public.agreements a
+   where a.user_id = me and a.ends_on is null order by a.version desc limit 1;
+  if (latest.notice_hours, latest.makeup_days, latest.note)
+     is not distinct from (wanted.notice_hours, wanted.makeup_days, wanted.note)
      -- The same rules from a later day on change nothing.
      and (latest.starts_on <= today or latest.starts_on = wanted.starts_on) then
     return to_jsonb(latest);
@@ -44,7 +46,8 @@ begin
   if coalesce(latest.version, 0) <> (agreement ->> 'seen')::integer then
     raise sqlstate 'PT409' using message = 'stale_agreement', detail = coalesce(latest.version, 0)::text;
   end if;
-  update public.profiles set agreements_written = agreements_written + 1 where id = me returning agreements_written into wanted.version;
+  update public.profiles set agreements_written = agreements_written + 1 where id = me
+  returning agreements_written into wanted.version;
   wanted.created_at := now();
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
   insert into public.agreements select wanted.*;
@@ -105,18 +108,22 @@ begin
                 left join lateral (
                   select y.holds_since from public.lesson_slots s
                    cross join lateral (select * from private.occurrence(coach, s.id, r.slot_date)) y
-                   where s.user_id = coach and (s.id = r.slot_id or s.replaces @> array[r.slot_id]) and y.starts_at = r.for_start
+                   where s.user_id = coach and (s.id = r.slot_id or s.replaces @> array[r.slot_id])
+                     and y.starts_at = r.for_start
                    limit 1) n on true
-               where r.user_id = coach and r.for_start > now() and r.reply = 'not_coming' and r.outcome is distinct from 'kept'
-                 and not exists (select from public.agreements a where a.user_id = coach and a.version = r.agreement_version) loop
+               where r.user_id = coach and r.for_start > now() and r.reply = 'not_coming'
+                 and r.outcome is distinct from 'kept'
+                 and not exists (select from public.agreements a
+                                  where a.user_id = coach and a.version = r.agreement_version) loop
     judge := private.judging_version(coach, said.for_start);
     update public.lesson_replies r
        set agreement_version = judge.version,
            outcome = case when judge.version is null then null
-                          when r.replied_at <= private.reply_deadline(r.for_start, said.holds_since, judge.notice_hours::integer) then 'kept'
+                          when r.replied_at <= private.reply_deadline(r.for_start, said.holds_since,
+                                                                      judge.notice_hours::integer) then 'kept'
                           else 'late' end
-     where r.user_id = coach and r.slot_id = said.slot_id and r.slot_date = said.slot_date and r.student_id = said.student_id
-       and r.told_by = said.told_by and r.for_start = said.for_start;
+     where r.user_id = coach and r.slot_id = said.slot_id and r.slot_date = said.slot_date
+       and r.student_id = said.student_id and r.told_by = said.told_by and r.for_start = said.for_start;
   end loop;
 end $$;
 comment on function private.judge_anew(uuid) is
@@ -239,13 +246,15 @@ begin
     and exists (select from private.replies(said.user_id, slots, said.slot_date, said.for_start) r
                   join public.profiles p on p.id = said.user_id
                  where r.student_id = said.student_id
-                   and (r.came_back or r.reply = 'not_coming' and (r.told_by = 'coach' or r.replied_at <= p.replies_seen_at)));
+                   and (r.came_back
+                        or r.reply = 'not_coming' and (r.told_by = 'coach' or r.replied_at <= p.replies_seen_at)));
   -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
-   where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
-     and r.for_start = said.for_start
+   where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date
+     and r.student_id = said.student_id and r.for_start = said.for_start
      -- What was said since, of whatever hour, is not taken back by who has not read it.
-     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
+     and (r.told_by = said.told_by
+          and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
           -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;
@@ -254,7 +263,9 @@ comment on function private.put_reply(public.lesson_replies, uuid[]) is
   'Writes a student''s reply or a coach''s note in the place of the earlier one; with a null `reply` only deletes '
   'that, if it was told at `replied_at`, or whenever it was if that is now.';
 
-create function private.reply_to_lesson(link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz) returns json
+create function private.reply_to_lesson(
+  link uuid, slot uuid, slot_date date, reply text, expected text, start timestamptz
+) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   gone constant text := 'Esta aula não está mais marcada';
@@ -275,17 +286,19 @@ begin
                              'error', 'Esta aula não pode ser respondida aqui. Fale com o professor.');
   end if;
   if lesson.starts_at is distinct from start then
-    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
+    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.',
+                             'lesson', lesson.entry);
   end if;
   select r.* into said from public.lesson_replies r
-   where r.user_id = s.user_id and r.slot_id = any (lesson.slots) and r.slot_date = lesson.slot_date and r.student_id = s.id
-     and r.told_by = 'student' and r.for_start = lesson.starts_at;
+   where r.user_id = s.user_id and r.slot_id = any (lesson.slots) and r.slot_date = lesson.slot_date
+     and r.student_id = s.id and r.told_by = 'student' and r.for_start = lesson.starts_at;
   -- Already stored. But if a newer note of the coach says something else, the reply is written again.
   if said.reply = reply and lesson.reply = reply then
     return json_build_object('success', true, 'lesson', lesson.entry);
   end if;
   if reply = 'not_coming' and lesson.would_be = 'late' and expected is distinct from 'late' then
-    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
+    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.',
+                             'lesson', lesson.entry);
   end if;
   if reply = 'coming' and lesson.reply = 'not_coming'
      and private.is_offered(s.user_id, s.id, lesson.slots, lesson.slot_date, lesson.starts_at) then
@@ -301,7 +314,8 @@ begin
   return json_build_object('success', true, 'lesson', (
     select n.entry from private.next_lessons(s.user_id, s.id, lesson.slot_id, lesson.slot_date) n));
 end $$;
-grant execute on function private.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
+grant execute on function private.reply_to_lesson(uuid, uuid, date, text, text, timestamptz)
+  to anon, authenticated, service_role;
 
 create function public.reply_to_lesson(
   link uuid, slot uuid, slot_date date, reply text, expected text default null, start timestamptz default null
@@ -313,7 +327,8 @@ comment on function public.reply_to_lesson(uuid, uuid, date, text, text, timesta
   'Stores that the student of a link comes to a lesson or not (''coming'', ''not_coming''). `expected` and `start`: '
   'the outcome and the start that the page showed. Answers {success, lesson} with the fresh entry of next_lessons, or '
   '{success: false, error}, with `lesson` if it is not as it was shown.';
-grant execute on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz) to anon, authenticated, service_role;
+grant execute on function public.reply_to_lesson(uuid, uuid, date, text, text, timestamptz)
+  to anon, authenticated, service_role;
 
 create function private.confirm_agreement(link uuid, version integer) returns json
 language plpgsql volatile security definer set search_path = '' as $$
@@ -326,7 +341,8 @@ begin
   s := private.claim_visit(link, null);
   if s.id is null then return private.refuse_stranger(link, gone); end if;
   shown := private.agreement_shown(s.user_id, s.id, (now() at time zone private.coach_time_zone(s.user_id))::date);
-  if version is null or (version = (shown ->> 'version')::integer or version = (shown #>> '{next,version}')::integer) is not true then
+  if version is null
+     or (version = (shown ->> 'version')::integer or version = (shown #>> '{next,version}')::integer) is not true then
     return private.refuse_visitor(gone);
   end if;
   select c.confirmed_at into since from public.agreement_confirmations c
@@ -335,7 +351,8 @@ begin
     if not private.may_change(link, s.user_id) then
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
     end if;
-    insert into public.agreement_confirmations (user_id, student_id, version) values (s.user_id, s.id, confirm_agreement.version)
+    insert into public.agreement_confirmations (user_id, student_id, version)
+    values (s.user_id, s.id, confirm_agreement.version)
     returning confirmed_at into since;
   end if;
   return json_build_object('success', true, 'confirmed_at', since);
@@ -397,14 +414,16 @@ begin
   slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
-  select s.id into lesson from public.sessions s where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
+  select s.id into lesson from public.sessions s
+   where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
   -- A note is about the hour that the coach saw.
   if lesson is null and (asked ->> 'starts_at')::timestamptz <> o.starts_at then
     raise sqlstate 'PT409' using message = 'agenda_changed', detail = on_day::text;
   end if;
   if lesson is not null then
     packs := array(select a.spared_package_id from public.session_package_assignments a
-                    where a.user_id = me and a.session_id = lesson and a.student_id = student and a.spared_package_id is not null);
+                    where a.user_id = me and a.session_id = lesson and a.student_id = student
+                      and a.spared_package_id is not null);
     perform from public.packages p where p.user_id = me and p.id = any (packs) order by p.id for no key update;
   end if;
   select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
@@ -420,21 +439,25 @@ begin
   before := private.effect_rows(me, scope);
   if asked ->> 'reply' = 'not_coming' then
     judge := private.judging_version(me, o.starts_at);
-    outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
-                    when judge.version is not null then 'late' end;
+    outcome :=
+      case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
+           when judge.version is not null then 'late' end;
   end if;
   -- A note told 'now' has the time of its operation, which a device that lost the answer does not know.
   if asked ->> 'reply' is null then
     told := coalesce((select r.replied_at from private.applied_ops n
-                       join public.lesson_replies r on r.user_id = n.user_id and r.replied_at = n.applied_at and r.student_id = student
+                       join public.lesson_replies r
+                         on r.user_id = n.user_id and r.replied_at = n.applied_at and r.student_id = student
                       where n.user_id = me and n.op_id = (asked ->> 'note_op')::uuid), told);
   end if;
-  perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
-                                 case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
+  perform private.put_reply(
+    row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
+         case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
-    'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r
+               where r.student_id = student),
     'offered', asked ->> 'reply' is null and lesson is null and o.starts_at > now()
                and private.is_offered(me, student, o.slots, on_day, o.starts_at),
     'effects', effects - 'released');
@@ -458,9 +481,12 @@ comment on function public.record_reply(jsonb) is
   'changed of a registered lesson, and whether the place was offered. Refuses as private.change_reply does.';
 grant execute on function public.record_reply(jsonb) to authenticated, service_role;
 
-create function public.void_reply(slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null) returns jsonb
+create function public.void_reply(
+  slot uuid, slot_date date, student uuid, start timestamptz default null, op uuid default null
+) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.change_reply(jsonb_build_object('op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student, 'starts_at', start), 'student')
+  select private.change_reply(jsonb_build_object(
+           'op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student, 'starts_at', start), 'student')
 $$;
 comment on function public.void_reply(uuid, date, uuid, timestamptz, uuid) is
   '''Não foi o aluno'': takes back what was said with a student''s link, once per op. Answers as record_reply does.';

@@ -14,10 +14,12 @@ language sql stable security invoker set search_path = '' as $$
            where a.user_id = coach and a.student_id = student)
       || (select jsonb_build_object(
                    'feedbacks', count(*),
-                   'feedback_texts', count(*) filter (where f.notes is not null or f.private_notes is not null or f.tags <> '{}'))
+                   'feedback_texts', count(*) filter (where f.notes is not null or f.private_notes is not null
+                                                         or f.tags <> '{}'))
             from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
       || (select jsonb_build_object(
-                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0),
+                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0),
+                   'revenue', coalesce(sum(p.price), 0),
                    'open', coalesce(sum(p.open_amount) filter (where p.open_amount > 0), 0))
             from public.packages p where p.user_id = coach and p.student_id = student)
       || (select jsonb_build_object(
@@ -41,13 +43,18 @@ language sql stable security invoker set search_path = '' as $$
   -- letter of a word of three letters or more becomes a choice, '[oõ]'.
   select '(?<![[:alnum:]À-ÖØ-öø-ÿ{])' || w.words[1]
          || coalesce('(?:(?:\s+(?:e|d[aeo]s?))*\s+(?:'
-                     || (select string_agg(word, '|') from unnest(w.words[2:]) word where word !~* '^(e|d[aeo]s?)$') || '))*', '')
+                     || (select string_agg(word, '|') from unnest(w.words[2:]) word
+                          where word !~* '^(e|d[aeo]s?)$') || '))*', '')
          || '(?![[:alnum:]À-ÖØ-öø-ÿ}\u0300-\u036f])'
     from public.students s
-   cross join lateral (select array_agg(normalize(regexp_replace(normalize(word, nfd), '(.)([\u0300-\u036f]+)',
-           case when char_length(word) < 3 then '(?:\1\2|\1(?:\2))' else '[\1\1\2](?:\2)?' end, 'g')) order by n) as words
-      from regexp_split_to_table(regexp_replace(normalize(s.name),
-             '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+') with ordinality as t (word, n)) w
+   cross join lateral (
+     select array_agg(normalize(regexp_replace(
+              normalize(word, nfd), '(.)([\u0300-\u036f]+)',
+              case when char_length(word) < 3 then '(?:\1\2|\1(?:\2))' else '[\1\1\2](?:\2)?' end, 'g'))
+                      order by n) as words
+       from regexp_split_to_table(regexp_replace(
+              normalize(s.name), '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+')
+            with ordinality as t (word, n)) w
    where s.user_id = coach and s.id = student and s.anonymized_at is null
 $$;
 comment on function private.name_pattern(uuid, uuid) is
@@ -85,7 +92,8 @@ language sql stable security invoker set search_path = '' as $$
     union all
     select case when a.student_id is null then 'lesson' else 'group' end, null, l.notes
       from public.sessions l
-      left join public.session_package_assignments a on a.user_id = coach and a.session_id = l.id and a.student_id = student
+      left join public.session_package_assignments a
+        on a.user_id = coach and a.session_id = l.id and a.student_id = student
      where l.user_id = coach and l.notes is not null and (a.student_id is null or l.student_count > 1))
   select coalesce(jsonb_agg(jsonb_build_object('place', m.place, 'about', m.name, 'text', m.body)
                             order by m.place, m.name, m.body), '[]')
@@ -109,7 +117,8 @@ begin
   if not exists (select from public.students where user_id = me and id = student_uuid) then
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
   end if;
-  return private.removal_preview(me, student_uuid) || jsonb_build_object('mentions', private.mentions(me, student_uuid));
+  return private.removal_preview(me, student_uuid)
+         || jsonb_build_object('mentions', private.mentions(me, student_uuid));
 end $$;
 comment on function public.preview_student_removal(uuid) is
   'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, '
@@ -137,7 +146,8 @@ begin
       and (p.student_id = student or p.id in (
             select e.package_id from public.package_extensions e where e.user_id = coach and e.reason ~* named
             union select n.id from public.packages n where n.user_id = coach and n.name ~* named
-            union select y.package_id from public.payments y where y.user_id = coach and (y.payer_name ~* named or y.note ~* named)))
+            union select y.package_id from public.payments y
+                   where y.user_id = coach and (y.payer_name ~* named or y.note ~* named)))
     order by p.id for update;
   perform from public.students where user_id = coach and (id = student or notes ~* named) order by id for update;
   return exists (select from public.students where user_id = coach and id = student);
@@ -172,7 +182,8 @@ begin
   told := array(select distinct l.session_id from public.credit_ledger l
                  where l.user_id = coach and l.student_id = student and l.session_id is not null);
   delete from public.students where user_id = coach and id = student;
-  update private.deleted_lessons d set seats = d.seats - student::text where d.user_id = coach and d.seats ? student::text;
+  update private.deleted_lessons d set seats = d.seats - student::text
+   where d.user_id = coach and d.seats ? student::text;
   delete from private.deleted_lessons d
    where d.user_id = coach and d.id = any (attended || told)
      and not exists (select from public.sessions s where s.user_id = coach and s.id = d.id)
@@ -181,7 +192,9 @@ begin
 end $$;
 grant execute on function private.delete_student(uuid, boolean, jsonb) to authenticated;
 
-create function public.delete_student(student_uuid uuid, erase_group_notes boolean default true, seen jsonb default null) returns jsonb
+create function public.delete_student(
+  student_uuid uuid, erase_group_notes boolean default true, seen jsonb default null
+) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_student(student_uuid, erase_group_notes, seen)
 $$;
@@ -294,13 +307,15 @@ begin
    where m.user_id = coach and m.body <> private.unnamed(m.body, named, 1000);
   get diagnostics n = row_count;
   told := told || jsonb_build_object('template', n);
-  return (select coalesce(jsonb_object_agg(place, count), '{}') from jsonb_each(told) as t (place, count) where count <> '0');
+  return (select coalesce(jsonb_object_agg(place, count), '{}')
+            from jsonb_each(told) as t (place, count) where count <> '0');
 end $$;
 comment on function private.replace_mentions(uuid, uuid) is
   'Replaces a student''s name in the texts that private.mentions lists, where they may change and the new text fits. '
   'Answers how many texts changed, by place.';
 
-create function private.anonymize_student(student uuid, erase_group_notes boolean, replace_mentions boolean) returns jsonb
+create function private.anonymize_student(student uuid, erase_group_notes boolean, replace_mentions boolean)
+returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   coach constant uuid := private.coach();
@@ -309,7 +324,8 @@ declare
   stay     jsonb := '[]';
 begin
   if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if not private.lock_student(coach, student, case when replace_mentions then private.name_pattern(coach, student) end) then
+  if not private.lock_student(coach, student,
+                              case when replace_mentions then private.name_pattern(coach, student) end) then
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
   end if;
   figures := private.removal_preview(coach, student);

@@ -13,7 +13,8 @@ language sql stable security invoker set search_path = '' as $$
            'student_id', s.id, 'credits', coalesce(p.credits, 0), 'packages', coalesce(p.packages, 0),
            'revenue', coalesce(p.revenue, 0), 'paid', coalesce(p.paid, 0),
            'lessons', coalesce(a.lessons, 0),
-           'rating_sum', coalesce(f.rating_sum, 0), 'rating_count', coalesce(f.rating_count, 0)) order by s.created_at, s.id), '[]')
+           'rating_sum', coalesce(f.rating_sum, 0), 'rating_count', coalesce(f.rating_count, 0))
+           order by s.created_at, s.id), '[]')
     from public.students s
     left join (select student_id, sum(remaining_classes) as credits, count(*) as packages, sum(price) as revenue,
                        sum(paid_total) as paid
@@ -30,8 +31,8 @@ grant execute on function private.balances(uuid) to authenticated;
 create function private.totals(coach uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
-    'active_students', t.active_students, 'lessons', t.lessons, 'held', t.held, 'unassigned_lessons', t.unassigned_lessons,
-    'rating_sum', t.rating_sum, 'rating_count', t.rating_count,
+    'active_students', t.active_students, 'lessons', t.lessons, 'held', t.held,
+    'unassigned_lessons', t.unassigned_lessons, 'rating_sum', t.rating_sum, 'rating_count', t.rating_count,
     'revenue', (select coalesce(sum(d.revenue), 0) from public.coach_days d where d.user_id = coach))
     from public.coach_totals t where t.user_id = coach
 $$;
@@ -60,8 +61,9 @@ begin
                    from public.students s where s.user_id = me),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' || jsonb_build_object('stands', private.extension_stands(e))
-                                               order by e.created_at, e.id), '[]')
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id'
+                                             || jsonb_build_object('stands', private.extension_stands(e))
+                                             order by e.created_at, e.id), '[]')
                      from public.package_extensions e where e.user_id = me),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me),
@@ -76,12 +78,15 @@ begin
                           from public.slot_exceptions e where e.user_id = me),
     'agreements', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.version), '[]')
                      from public.agreements a where a.user_id = me),
-    'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.student_id, c.version), '[]')
+    'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id'
+                                                          order by c.student_id, c.version), '[]')
                                   from public.agreement_confirmations c where c.user_id = me),
     'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'
-                                                 order by r.for_start, r.slot_id, r.slot_date, r.student_id, r.told_by), '[]')
+                                                 order by r.for_start, r.slot_id, r.slot_date, r.student_id,
+                                                          r.told_by), '[]')
                          from public.lesson_replies r where r.user_id = me),
-    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id' order by g.for_start, g.slot_id, g.slot_date, g.student_id), '[]')
+    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id'
+                                                    order by g.for_start, g.slot_id, g.slot_date, g.student_id), '[]')
                             from public.occurrence_guests g where g.user_id = me),
     'openings', (select coalesce(jsonb_agg(to_jsonb(o) - 'user_id' order by o.for_start, o.id), '[]')
                    from public.openings o where o.user_id = me),
@@ -89,7 +94,8 @@ begin
                           from public.opening_invites i where i.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
-    'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
+    'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id'
+                                              order by s.date, a.session_id, a.student_id), '[]')
                       from public.session_package_assignments a
                       join public.sessions s on s.user_id = a.user_id and s.id = a.session_id where a.user_id = me),
     'feedbacks', (select coalesce(jsonb_agg(to_jsonb(f) - 'user_id' order by s.date, f.session_id, f.student_id), '[]')
@@ -127,15 +133,19 @@ begin
     'exported_at', now(),
     'teacher', (select jsonb_build_object('name', name, 'phone', phone, 'time_zone', time_zone)
                   from public.profiles where id = me),
-    'agreements', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.version), '[]') from public.agreements a where a.user_id = me),
-    'student', (select to_jsonb(s) - 'user_id' - 'id' - 'link' from public.students s where s.user_id = me and s.id = student_uuid),
+    'agreements', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.version), '[]')
+                     from public.agreements a where a.user_id = me),
+    'student', (select to_jsonb(s) - 'user_id' - 'id' - 'link'
+                  from public.students s where s.user_id = me and s.id = student_uuid),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id' || jsonb_build_object('stands', private.extension_stands(e))
-                                               order by e.created_at, e.id), '[]')
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id'
+                                             || jsonb_build_object('stands', private.extension_stands(e))
+                                             order by e.created_at, e.id), '[]')
                      from public.package_extensions e where e.user_id = me and e.student_id = student_uuid),
-    'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id' order by y.paid_on, y.created_at, y.id), '[]')
+    'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id'
+                                           order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me and y.student_id = student_uuid),
     'slots', (select coalesce(jsonb_agg(jsonb_build_object(
                        'weekday', s.weekday, 'start_time', s.start_time, 'minutes', s.minutes, 'starts_on', s.starts_on,
@@ -145,14 +155,16 @@ begin
                 left join public.clubs c on c.user_id = s.user_id and c.id = s.club_id
                where e.user_id = me and e.student_id = student_uuid),
     'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'created_at'
-                                                          || jsonb_build_object('confirmed_at', c.confirmed_at) order by c.version), '[]')
+                                                          || jsonb_build_object('confirmed_at', c.confirmed_at)
+                                                          order by c.version), '[]')
                                   from public.agreement_confirmations c
                                   join public.agreements a on a.user_id = c.user_id and a.version = c.version
                                  where c.user_id = me and c.student_id = student_uuid),
     'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'student_id' - 'slot_id'
                                                  order by r.for_start, r.slot_date, r.told_by), '[]')
                          from public.lesson_replies r where r.user_id = me and r.student_id = student_uuid),
-    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id' - 'student_id' - 'slot_id' order by g.for_start, g.slot_date), '[]')
+    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id' - 'student_id' - 'slot_id'
+                                                    order by g.for_start, g.slot_date), '[]')
                             from public.occurrence_guests g where g.user_id = me and g.student_id = student_uuid),
     'opening_invites', (select coalesce(jsonb_agg(jsonb_build_object('for_start', o.for_start, 'closes_at', o.closes_at,
                                                                      'invited_at', i.invited_at, 'taken_at', i.taken_at)
@@ -165,8 +177,9 @@ begin
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,
                          'cancelled_reason', s.cancelled_reason, 'attendance', a.attendance,
-                         'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
-                         'told_at', a.told_at, 'told_for', a.told_for, 'told_by', a.told_by, 'told_outcome', a.told_outcome,
+                         'package_id', a.package_id, 'manually_assigned', a.manually_assigned,
+                         'assigned_at', a.assigned_at, 'told_at', a.told_at, 'told_for', a.told_for,
+                         'told_by', a.told_by, 'told_outcome', a.told_outcome,
                          'agreement_version', a.agreement_version, 'spared_package_id', a.spared_package_id,
                          'feedback', case when f.session_id is not null then
                            to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id' - 'attendance'
@@ -180,12 +193,14 @@ begin
                   left join public.clubs c on c.user_id = f.user_id and c.id = f.club_id
                  where a.user_id = me and a.student_id = student_uuid),
     'notices', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' - 'student_id'
-                                            || jsonb_build_object('cause', replace(n.cause, student_uuid::text, 'aluno'))
+                                          || jsonb_build_object('cause', replace(n.cause, student_uuid::text, 'aluno'))
                                           order by n.opened_at, n.id), '[]')
                   from public.notices n where n.user_id = me and n.student_id = student_uuid),
-    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' - 'dedupe_key' order by a.created_at, a.id), '[]')
+    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' - 'dedupe_key'
+                                         order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me and a.student_id = student_uuid),
-    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' - 'student_id' order by l.id), '[]')
+    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(private.as_told(l)) - 'user_id' - 'student_id'
+                                                order by l.id), '[]')
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
 end $$;
 comment on function public.export_student_data(uuid, boolean) is

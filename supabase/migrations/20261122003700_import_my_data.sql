@@ -32,9 +32,9 @@ begin
            'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
   -- Without the days of extensions, which their rows bring below.
-  insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
-                               expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
-                               updated_at)
+  insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date,
+                               payment_date, expiry_date, validity_days, renews_monthly, renews, sold_classes,
+                               sold_price, created_at, updated_at)
   select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
          r.used_outside, r.price, r.purchase_date, r.payment_date, r.expiry_date - r.extended_days,
          r.validity_days, r.renews_monthly, private.imported_id(op_id, r.renews), r.sold_classes,
@@ -63,8 +63,9 @@ begin
   update public.profiles
      set time_zone_since = (document -> 'profile' ->> 'time_zone_since')::timestamptz,
          replies_seen_at = (document -> 'profile' ->> 'replies_seen_at')::timestamptz,
-         agreements_written = greatest(agreements_written, (document -> 'profile' ->> 'agreements_written')::integer,
-                                       (select max((r ->> 'version')::integer) from jsonb_array_elements(document -> 'agreements') r))
+         agreements_written = greatest(
+           agreements_written, (document -> 'profile' ->> 'agreements_written')::integer,
+           (select max((r ->> 'version')::integer) from jsonb_array_elements(document -> 'agreements') r))
    where id = coach;
   insert into public.agreements
   select version.*
@@ -137,23 +138,26 @@ begin
                                                         cancelled_reason text, created_at timestamptz, slot_id uuid,
                                                         slot_date date);
 
-  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
-                                                  attendance, told_at, told_for, told_by, told_outcome, agreement_version,
-                                                  spared_package_id)
+  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned,
+                                                  assigned_at, attendance, told_at, told_for, told_by, told_outcome,
+                                                  agreement_version, spared_package_id)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
          private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, r.attendance,
-         r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version, private.imported_id(op_id, r.spared_package_id)
+         r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version,
+         private.imported_id(op_id, r.spared_package_id)
     from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
                                                            manually_assigned boolean, assigned_at timestamptz,
-                                                           attendance text, told_at timestamptz, told_for timestamptz, told_by text,
-                                                           told_outcome text, agreement_version integer, spared_package_id uuid);
+                                                           attendance text, told_at timestamptz, told_for timestamptz,
+                                                           told_by text, told_outcome text, agreement_version integer,
+                                                           spared_package_id uuid);
   perform set_config('voleio.importing', 'off', true);
 
-  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id,
+                                        created_at)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes,
          r.private_notes, r.tags, private.imported_id(op_id, r.club_id), r.created_at
-    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
-                                                         private_notes text, tags text[], club_id uuid,
+    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint,
+                                                         notes text, private_notes text, tags text[], club_id uuid,
                                                          created_at timestamptz);
 
   -- After the lessons: a lesson that is inserted takes up its kept days again (private.return_days_to_lesson).
@@ -183,7 +187,8 @@ begin
          end
     from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
                                                       package_id uuid, student_name text, message text, facts jsonb,
-                                                      dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
+                                                      dedupe_key text, resolved boolean, ended boolean,
+                                                      created_at timestamptz)
    -- An alert with a key that the app would not make is left out; if its cause lasts, it is raised anew.
    where not r.ended
      and (r.type in ('low_credits', 'unassigned_session', 'no_club_registered')
@@ -193,18 +198,22 @@ begin
   -- The document's own lines replace those that triggers have just written: only the document's lines have the order,
   -- the deleted packages and the reasons.
   delete from public.credit_ledger where user_id = coach;
-  insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
-                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,
-                                    told_outcome, agreement_version, reason, package_balance_after, balance_after)
-  select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
-         private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
-         r.attendance, r.cancelled_reason, r.charged_as, r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version,
-         r.reason, r.package_balance_after, r.balance_after
-    from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
-                                                             kind text, delta integer, created_at timestamptz,
-                                                             package_name text, lesson_date timestamptz, lesson_day date,
-                                                             attendance text, cancelled_reason text, charged_as text, told_at timestamptz,
-                                                             told_for timestamptz, told_by text, told_outcome text, agreement_version integer, reason text,
+  insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at,
+                                    package_name, lesson_date, lesson_day, attendance, cancelled_reason, charged_as,
+                                    told_at, told_for, told_by, told_outcome, agreement_version, reason,
+                                    package_balance_after, balance_after)
+  select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id),
+         private.imported_id(op_id, r.package_id), private.imported_id(op_id, r.session_id), r.kind, r.delta,
+         r.created_at, r.package_name, r.lesson_date, r.lesson_day, r.attendance, r.cancelled_reason, r.charged_as,
+         r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version, r.reason, r.package_balance_after,
+         r.balance_after
+    from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid,
+                                                             session_id uuid, kind text, delta integer,
+                                                             created_at timestamptz, package_name text,
+                                                             lesson_date timestamptz, lesson_day date,
+                                                             attendance text, cancelled_reason text, charged_as text,
+                                                             told_at timestamptz, told_for timestamptz, told_by text,
+                                                             told_outcome text, agreement_version integer, reason text,
                                                              package_balance_after integer, balance_after integer);
   insert into private.ledger_numbers (user_id, last) values (coach, jsonb_array_length(document -> 'credit_ledger'))
   on conflict (user_id) do update set last = excluded.last;
@@ -226,7 +235,8 @@ begin
   -- A cause names rows by their ids, which are new ones now.
   insert into public.notices (id, user_id, kind, student_id, cause, opened_at)
   select private.imported_id(op_id, r.id), coach, r.kind, private.imported_id(op_id, r.student_id), c.cause, r.opened_at
-    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text, opened_at timestamptz)
+    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text,
+                                                       opened_at timestamptz)
    cross join lateral (
      select string_agg(case when part ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
                             then private.imported_id(op_id, part::uuid)::text else part end, ':' order by n) as cause
@@ -257,12 +267,15 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                                 remaining_classes integer, expiry_date date, extended_days integer, paid_total numeric)
                 left join public.packages p on p.user_id = coach and p.id = private.imported_id(op_id, r.id)
                 where (p.used_classes, p.remaining_classes, p.expiry_date, p.extended_days, p.paid_total)
-                      is distinct from (r.used_classes, r.remaining_classes, r.expiry_date, r.extended_days, r.paid_total))
+                      is distinct from
+                      (r.used_classes, r.remaining_classes, r.expiry_date, r.extended_days, r.paid_total))
     or exists (select from jsonb_to_recordset(document -> 'sessions') as r (id uuid, student_count integer,
-                                unassigned_count integer, cancelled_count integer, rating_sum integer, rating_count integer)
+                                unassigned_count integer, cancelled_count integer, rating_sum integer,
+                                rating_count integer)
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
-                      is distinct from (r.student_count, r.unassigned_count, r.cancelled_count, r.rating_sum, r.rating_count))
+                      is distinct from
+                      (r.student_count, r.unassigned_count, r.cancelled_count, r.rating_sum, r.rating_count))
     -- The lines of a package add up to its balance, those of a deleted package to 0; for each lesson they took the one
     -- credit that the assignment names; and the balances on the lines are their running sums.
     or exists (select from public.credit_ledger l
@@ -273,7 +286,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     or exists (select from (select session_id, student_id, package_id, sum(delta) as delta from public.credit_ledger
                              where user_id = coach and session_id is not null group by 1, 2, 3) l
                  full join (select session_id, student_id, package_id from public.session_package_assignments
-                             where user_id = coach and package_id is not null) a using (session_id, student_id, package_id)
+                             where user_id = coach and package_id is not null) a
+                   using (session_id, student_id, package_id)
                 where coalesce(l.delta, 0) <> case when a is null then 0 else -1 end)
     or exists (select from (select package_balance_after, balance_after,
                                    sum(delta) over (partition by student_id, package_id order by id) as of_package,
@@ -288,7 +302,8 @@ comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any ba
 create function private.take_turn(coach uuid) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended(coach::text, 1)) and not pg_try_advisory_xact_lock(hashtextextended(coach::text, 2)) then
+  if not pg_try_advisory_xact_lock(hashtextextended(coach::text, 1))
+     and not pg_try_advisory_xact_lock(hashtextextended(coach::text, 2)) then
     raise sqlstate 'PT429' using message = 'too_many_requests';
   end if;
 end $$;
@@ -312,7 +327,8 @@ begin
   if not found then
     replayed := true;
   else
-    if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
+    if exists (select from public.students where user_id = coach)
+       or exists (select from public.sessions where user_id = coach)
        or exists (select from public.clubs where user_id = coach)
        or exists (select from public.lesson_slots where user_id = coach)
        or exists (select from public.recesses where user_id = coach)
@@ -321,19 +337,21 @@ begin
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
-       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
-                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests', 'openings',
-                                           'opening_invites', 'sessions',
-                                           'assignments', 'feedbacks', 'message_templates',
-                                           'notices', 'alerts', 'credit_ledger', 'balances']) part
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses',
+                                           'slots', 'slot_students', 'slot_exceptions', 'agreements',
+                                           'agreement_confirmations', 'lesson_replies', 'occurrence_guests',
+                                           'openings', 'opening_invites', 'sessions', 'assignments', 'feedbacks',
+                                           'message_templates', 'notices', 'alerts', 'credit_ledger',
+                                           'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
-       or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
-                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests',
-                                           'openings', 'opening_invites', 'message_templates', 'notices']) part
+       or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks',
+                                           'alerts', 'credit_ledger', 'recesses', 'slots', 'slot_students',
+                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies',
+                                           'occurrence_guests', 'openings', 'opening_invites', 'message_templates',
+                                           'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
@@ -354,7 +372,8 @@ begin
       end if;
     exception
       -- Values that do not fit, duplicate rows, references to rows that are not in the document.
-      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT410' then
+      when data_exception or integrity_constraint_violation
+           or sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT410' then
         raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
     end;
   end if;

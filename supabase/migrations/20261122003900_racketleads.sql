@@ -2,7 +2,8 @@
 create table public.racketleads (
   id         uuid primary key default gen_random_uuid(),
   name       text not null check (private.is_seen(name) and char_length(name) <= 255),
-  email      text not null check (char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
+  email      text not null
+             check (char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
   phone      text not null check (phone ~ '^\+[0-9]{6,17}$'),
   country    text not null check (private.is_seen(country) and char_length(country) <= 60),
   sports     text[] not null default '{}'
@@ -21,7 +22,8 @@ alter table public.racketleads enable row level security;
 create policy "anyone may leave a lead" on public.racketleads for insert to anon, authenticated
   with check (language in ('pt', 'en'));
 -- The form makes the id, so that a lead whose answer was lost is not stored twice. (A repeat answers 23505.)
-grant insert (id, name, email, phone, country, sports, heard_from, language) on public.racketleads to anon, authenticated;
+grant insert (id, name, email, phone, country, sports, heard_from, language)
+  on public.racketleads to anon, authenticated;
 grant all on public.racketleads to service_role;
 
 -- The rate limit of the form: by address first, then by network, then in all. The trade-offs:
@@ -43,7 +45,8 @@ create policy "its trigger alone" on private.lead_attempts for all to anon, auth
 create function private.plain_text(value text) returns text
 language sql immutable strict security invoker set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(value, '[\u202A-\u202E\u2066-\u2069]', '', 'g'),
-                                             '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+', ' ', 'g'),
+                                             '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200f\u2028\u2029\u202f\u205f'
+                                             '\u2060\u3000\ufeff]+', ' ', 'g'),
                               -- Full-width signs begin a formula too, where letters are full-width.
                               '^[ =+@\uff1d\uff0b\uff20\uff0d-]+', ''))
 $$;

@@ -17,6 +17,7 @@ begin
        and a.atttypid in ('date'::regtype, 'timestamptz'::regtype)
      group by c.oid, c.relname order by c.relname
   loop
-    execute format('alter table %s add constraint %I check (%s)', rule.name, rule.relname || '_real_days', rule.expression);
+    execute format('alter table %s add constraint %I check (%s)',
+                   rule.name, rule.relname || '_real_days', rule.expression);
   end loop;
 end $$;

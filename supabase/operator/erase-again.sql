@@ -11,19 +11,21 @@ begin
   end if;
 
   for gone in select id from auth.users u
-               where created_at < taken and not exists (select from survivors s where s.kind = 'account' and s.id = u.id)
+               where created_at < taken
+                 and not exists (select from survivors s where s.kind = 'account' and s.id = u.id)
   loop
     perform private.close_account(gone.id);
     raise notice 'account % closed again', gone.id;
   end loop;
 
   for gone in select st.id, st.user_id, s.anonymized
-                from public.students st left join survivors s on s.kind = 'student' and s.user_id = st.user_id and s.id = st.id
+                from public.students st
+                left join survivors s on s.kind = 'student' and s.user_id = st.user_id and s.id = st.id
                where st.created_at < taken and (s.id is null or s.anonymized and st.anonymized_at is null)
                order by st.user_id, st.id
   loop
-    -- The functions of the product do it, in the name of the coach. The list does not know what was chosen about the notes
-    -- of group lessons: they go, so that nothing comes back that was erased.
+    -- The functions of the product do it, in the name of the coach. The list does not know what was chosen about the
+    -- notes of group lessons: they go, so that nothing comes back that was erased.
     perform set_config('request.jwt.claims', jsonb_build_object('sub', gone.user_id)::text, true),
             -- auth.uid() reads this one first.
             set_config('request.jwt.claim.sub', gone.user_id::text, true);
@@ -39,7 +41,8 @@ begin
   for gone in select a.user_id, a.student_id
                 from (select l.user_id, l.student_id, l.created_at, l.link::text as secret
                         from public.student_links l
-                        join public.students st on st.user_id = l.user_id and st.id = l.student_id and st.anonymized_at is null
+                        join public.students st
+                          on st.user_id = l.user_id and st.id = l.student_id and st.anonymized_at is null
                        where not l.revoked
                       union all
                       select f.user_id, null, f.created_at, f.token from public.agenda_feeds f) a

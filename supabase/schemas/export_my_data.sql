@@ -27,8 +27,9 @@ begin
                    from public.students s where s.user_id = me),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me),
-    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' || jsonb_build_object('stands', private.extension_stands(e))
-                                               order by e.created_at, e.id), '[]')
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id'
+                                             || jsonb_build_object('stands', private.extension_stands(e))
+                                             order by e.created_at, e.id), '[]')
                      from public.package_extensions e where e.user_id = me),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me),
@@ -43,12 +44,15 @@ begin
                           from public.slot_exceptions e where e.user_id = me),
     'agreements', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.version), '[]')
                      from public.agreements a where a.user_id = me),
-    'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.student_id, c.version), '[]')
+    'agreement_confirmations', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id'
+                                                          order by c.student_id, c.version), '[]')
                                   from public.agreement_confirmations c where c.user_id = me),
     'lesson_replies', (select coalesce(jsonb_agg(to_jsonb(r) - 'user_id'
-                                                 order by r.for_start, r.slot_id, r.slot_date, r.student_id, r.told_by), '[]')
+                                                 order by r.for_start, r.slot_id, r.slot_date, r.student_id,
+                                                          r.told_by), '[]')
                          from public.lesson_replies r where r.user_id = me),
-    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id' order by g.for_start, g.slot_id, g.slot_date, g.student_id), '[]')
+    'occurrence_guests', (select coalesce(jsonb_agg(to_jsonb(g) - 'user_id'
+                                                    order by g.for_start, g.slot_id, g.slot_date, g.student_id), '[]')
                             from public.occurrence_guests g where g.user_id = me),
     'openings', (select coalesce(jsonb_agg(to_jsonb(o) - 'user_id' order by o.for_start, o.id), '[]')
                    from public.openings o where o.user_id = me),
@@ -56,7 +60,8 @@ begin
                           from public.opening_invites i where i.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
-    'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
+    'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id'
+                                              order by s.date, a.session_id, a.student_id), '[]')
                       from public.session_package_assignments a
                       join public.sessions s on s.user_id = a.user_id and s.id = a.session_id where a.user_id = me),
     'feedbacks', (select coalesce(jsonb_agg(to_jsonb(f) - 'user_id' order by s.date, f.session_id, f.student_id), '[]')

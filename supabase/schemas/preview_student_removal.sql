@@ -15,6 +15,7 @@ begin
   if not exists (select from public.students where user_id = me and id = student_uuid) then
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
   end if;
-  return private.removal_preview(me, student_uuid) || jsonb_build_object('mentions', private.mentions(me, student_uuid));
+  return private.removal_preview(me, student_uuid)
+         || jsonb_build_object('mentions', private.mentions(me, student_uuid));
 end $function$;
 grant execute to authenticated;

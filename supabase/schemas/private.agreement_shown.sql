@@ -13,9 +13,11 @@ declare
   later   public.agreements;
 begin
   select * into current from public.agreements a
-   where a.user_id = coach and a.ends_on is null and a.starts_on <= today order by a.starts_on desc, a.version desc limit 1;
+   where a.user_id = coach and a.ends_on is null and a.starts_on <= today
+   order by a.starts_on desc, a.version desc limit 1;
   select * into later from public.agreements a
-   where a.user_id = coach and a.ends_on is null and a.starts_on > today order by a.starts_on, a.version desc limit 1;
+   where a.user_id = coach and a.ends_on is null and a.starts_on > today
+   order by a.starts_on, a.version desc limit 1;
   if current.version is null and later.version is null then return null; end if;
   return json_build_object(
     'version', current.version, 'starts_on', current.starts_on, 'notice_hours', current.notice_hours,

@@ -14,7 +14,8 @@ declare
   stay     jsonb := '[]';
 begin
   if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if not private.lock_student(coach, student, case when replace_mentions then private.name_pattern(coach, student) end) then
+  if not private.lock_student(coach, student,
+                              case when replace_mentions then private.name_pattern(coach, student) end) then
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
   end if;
   figures := private.removal_preview(coach, student);

@@ -11,7 +11,8 @@ AS $function$
            'student_id', s.id, 'credits', coalesce(p.credits, 0), 'packages', coalesce(p.packages, 0),
            'revenue', coalesce(p.revenue, 0), 'paid', coalesce(p.paid, 0),
            'lessons', coalesce(a.lessons, 0),
-           'rating_sum', coalesce(f.rating_sum, 0), 'rating_count', coalesce(f.rating_count, 0)) order by s.created_at, s.id), '[]')
+           'rating_sum', coalesce(f.rating_sum, 0), 'rating_count', coalesce(f.rating_count, 0))
+           order by s.created_at, s.id), '[]')
     from public.students s
     left join (select student_id, sum(remaining_classes) as credits, count(*) as packages, sum(price) as revenue,
                        sum(paid_total) as paid

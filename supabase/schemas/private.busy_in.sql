@@ -10,7 +10,9 @@ CREATE OR REPLACE FUNCTION private.busy_in(me uuid, slots uuid[])
 AS $function$
 begin
   return private.busy_then(me, (
-    select coalesce(jsonb_agg(jsonb_build_object('before', null, 'after', jsonb_build_object('slot_id', o.slot_id, 'slot_date', o.slot_date))), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object(
+             'before', null,
+             'after', jsonb_build_object('slot_id', o.slot_id, 'slot_date', o.slot_date))), '[]')
       from (select greatest(min(s.starts_on), now()::date - 1) as since from public.lesson_slots s
              where s.user_id = me and s.id = any (slots)) r
      cross join lateral (select * from private.occurrences(me, r.since, r.since + 27)) o

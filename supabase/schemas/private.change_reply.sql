@@ -47,14 +47,16 @@ begin
   slot := private.slot_now(me, asked_slot, on_day, (asked ->> 'starts_at')::timestamptz);
   select * into o from private.occurrence(me, slot, on_day);
   if not found then raise sqlstate 'PT404' using message = 'occurrence_not_found', detail = on_day::text; end if;
-  select s.id into lesson from public.sessions s where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
+  select s.id into lesson from public.sessions s
+   where s.user_id = me and s.slot_id = slot and s.slot_date = on_day for no key update;
   -- A note is about the hour that the coach saw.
   if lesson is null and (asked ->> 'starts_at')::timestamptz <> o.starts_at then
     raise sqlstate 'PT409' using message = 'agenda_changed', detail = on_day::text;
   end if;
   if lesson is not null then
     packs := array(select a.spared_package_id from public.session_package_assignments a
-                    where a.user_id = me and a.session_id = lesson and a.student_id = student and a.spared_package_id is not null);
+                    where a.user_id = me and a.session_id = lesson and a.student_id = student
+                      and a.spared_package_id is not null);
     perform from public.packages p where p.user_id = me and p.id = any (packs) order by p.id for no key update;
   end if;
   select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
@@ -70,21 +72,25 @@ begin
   before := private.effect_rows(me, scope);
   if asked ->> 'reply' = 'not_coming' then
     judge := private.judging_version(me, o.starts_at);
-    outcome := case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
-                    when judge.version is not null then 'late' end;
+    outcome :=
+      case when told <= private.reply_deadline(o.starts_at, o.holds_since, judge.notice_hours::integer) then 'kept'
+           when judge.version is not null then 'late' end;
   end if;
   -- A note told 'now' has the time of its operation, which a device that lost the answer does not know.
   if asked ->> 'reply' is null then
     told := coalesce((select r.replied_at from private.applied_ops n
-                       join public.lesson_replies r on r.user_id = n.user_id and r.replied_at = n.applied_at and r.student_id = student
+                       join public.lesson_replies r
+                         on r.user_id = n.user_id and r.replied_at = n.applied_at and r.student_id = student
                       where n.user_id = me and n.op_id = (asked ->> 'note_op')::uuid), told);
   end if;
-  perform private.put_reply(row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
-                                 case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
+  perform private.put_reply(
+    row (me, slot, on_day, student, asked ->> 'reply', told, told_by, o.starts_at, outcome,
+         case when outcome is not null then judge.version end, false)::public.lesson_replies, o.slots);
   if lesson is not null then perform private.tell_seats(me, lesson, student); end if;
   effects := private.end_operation(me, op, scope, before, '[]');
   return jsonb_build_object(
-    'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r where r.student_id = student),
+    'reply', (select private.reply_shown(r) from private.replies(me, o.slots, on_day, o.starts_at) r
+               where r.student_id = student),
     'offered', asked ->> 'reply' is null and lesson is null and o.starts_at > now()
                and private.is_offered(me, student, o.slots, on_day, o.starts_at),
     'effects', effects - 'released');

@@ -16,5 +16,6 @@ begin
   starts_at := o.starts_at;
   slots := o.slots;
   planned := o.reason is null
-    and not exists (select from public.sessions x where x.user_id = me and x.slot_id = claim_occurrence.slot and x.slot_date = on_day);
+    and not exists (select from public.sessions x
+                     where x.user_id = me and x.slot_id = claim_occurrence.slot and x.slot_date = on_day);
 end $function$;

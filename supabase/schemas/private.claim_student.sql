@@ -12,6 +12,8 @@ declare
 begin
   select * into s from public.students x where x.user_id = me and x.id = student for no key update;
   if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
-  if s.anonymized_at is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
+  if s.anonymized_at is not null then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text;
+  end if;
   return s;
 end $function$;

@@ -31,7 +31,8 @@ begin
   told := array(select distinct l.session_id from public.credit_ledger l
                  where l.user_id = coach and l.student_id = student and l.session_id is not null);
   delete from public.students where user_id = coach and id = student;
-  update private.deleted_lessons d set seats = d.seats - student::text where d.user_id = coach and d.seats ? student::text;
+  update private.deleted_lessons d set seats = d.seats - student::text
+   where d.user_id = coach and d.seats ? student::text;
   delete from private.deleted_lessons d
    where d.user_id = coach and d.id = any (attended || told)
      and not exists (select from public.sessions s where s.user_id = coach and s.id = d.id)

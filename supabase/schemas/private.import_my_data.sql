@@ -21,7 +21,8 @@ begin
   if not found then
     replayed := true;
   else
-    if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
+    if exists (select from public.students where user_id = coach)
+       or exists (select from public.sessions where user_id = coach)
        or exists (select from public.clubs where user_id = coach)
        or exists (select from public.lesson_slots where user_id = coach)
        or exists (select from public.recesses where user_id = coach)
@@ -30,19 +31,21 @@ begin
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
-       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses', 'slots', 'slot_students',
-                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests', 'openings',
-                                           'opening_invites', 'sessions',
-                                           'assignments', 'feedbacks', 'message_templates',
-                                           'notices', 'alerts', 'credit_ledger', 'balances']) part
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'extensions', 'payments', 'recesses',
+                                           'slots', 'slot_students', 'slot_exceptions', 'agreements',
+                                           'agreement_confirmations', 'lesson_replies', 'occurrence_guests',
+                                           'openings', 'opening_invites', 'sessions', 'assignments', 'feedbacks',
+                                           'message_templates', 'notices', 'alerts', 'credit_ledger',
+                                           'balances']) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
-       or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'recesses', 'slots', 'slot_students', 'slot_exceptions',
-                                           'agreements', 'agreement_confirmations', 'lesson_replies', 'occurrence_guests',
-                                           'openings', 'opening_invites', 'message_templates', 'notices']) part
+       or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks',
+                                           'alerts', 'credit_ledger', 'recesses', 'slots', 'slot_students',
+                                           'slot_exceptions', 'agreements', 'agreement_confirmations', 'lesson_replies',
+                                           'occurrence_guests', 'openings', 'opening_invites', 'message_templates',
+                                           'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
@@ -63,7 +66,8 @@ begin
       end if;
     exception
       -- Values that do not fit, duplicate rows, references to rows that are not in the document.
-      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT410' then
+      when data_exception or integrity_constraint_violation
+           or sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT410' then
         raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
     end;
   end if;

@@ -29,9 +29,9 @@ begin
            'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
   -- Without the days of extensions, which their rows bring below.
-  insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
-                               expiry_date, validity_days, renews_monthly, renews, sold_classes, sold_price, created_at,
-                               updated_at)
+  insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date,
+                               payment_date, expiry_date, validity_days, renews_monthly, renews, sold_classes,
+                               sold_price, created_at, updated_at)
   select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
          r.used_outside, r.price, r.purchase_date, r.payment_date, r.expiry_date - r.extended_days,
          r.validity_days, r.renews_monthly, private.imported_id(op_id, r.renews), r.sold_classes,
@@ -60,8 +60,9 @@ begin
   update public.profiles
      set time_zone_since = (document -> 'profile' ->> 'time_zone_since')::timestamptz,
          replies_seen_at = (document -> 'profile' ->> 'replies_seen_at')::timestamptz,
-         agreements_written = greatest(agreements_written, (document -> 'profile' ->> 'agreements_written')::integer,
-                                       (select max((r ->> 'version')::integer) from jsonb_array_elements(document -> 'agreements') r))
+         agreements_written = greatest(
+           agreements_written, (document -> 'profile' ->> 'agreements_written')::integer,
+           (select max((r ->> 'version')::integer) from jsonb_array_elements(document -> 'agreements') r))
    where id = coach;
   insert into public.agreements
   select version.*
@@ -134,23 +135,26 @@ begin
                                                         cancelled_reason text, created_at timestamptz, slot_id uuid,
                                                         slot_date date);
 
-  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
-                                                  attendance, told_at, told_for, told_by, told_outcome, agreement_version,
-                                                  spared_package_id)
+  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned,
+                                                  assigned_at, attendance, told_at, told_for, told_by, told_outcome,
+                                                  agreement_version, spared_package_id)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
          private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, r.attendance,
-         r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version, private.imported_id(op_id, r.spared_package_id)
+         r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version,
+         private.imported_id(op_id, r.spared_package_id)
     from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
                                                            manually_assigned boolean, assigned_at timestamptz,
-                                                           attendance text, told_at timestamptz, told_for timestamptz, told_by text,
-                                                           told_outcome text, agreement_version integer, spared_package_id uuid);
+                                                           attendance text, told_at timestamptz, told_for timestamptz,
+                                                           told_by text, told_outcome text, agreement_version integer,
+                                                           spared_package_id uuid);
   perform set_config('voleio.importing', 'off', true);
 
-  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id,
+                                        created_at)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes,
          r.private_notes, r.tags, private.imported_id(op_id, r.club_id), r.created_at
-    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
-                                                         private_notes text, tags text[], club_id uuid,
+    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint,
+                                                         notes text, private_notes text, tags text[], club_id uuid,
                                                          created_at timestamptz);
 
   -- After the lessons: a lesson that is inserted takes up its kept days again (private.return_days_to_lesson).
@@ -180,7 +184,8 @@ begin
          end
     from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
                                                       package_id uuid, student_name text, message text, facts jsonb,
-                                                      dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
+                                                      dedupe_key text, resolved boolean, ended boolean,
+                                                      created_at timestamptz)
    -- An alert with a key that the app would not make is left out; if its cause lasts, it is raised anew.
    where not r.ended
      and (r.type in ('low_credits', 'unassigned_session', 'no_club_registered')
@@ -190,18 +195,22 @@ begin
   -- The document's own lines replace those that triggers have just written: only the document's lines have the order,
   -- the deleted packages and the reasons.
   delete from public.credit_ledger where user_id = coach;
-  insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at, package_name,
-                                    lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,
-                                    told_outcome, agreement_version, reason, package_balance_after, balance_after)
-  select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
-         private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
-         r.attendance, r.cancelled_reason, r.charged_as, r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version,
-         r.reason, r.package_balance_after, r.balance_after
-    from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
-                                                             kind text, delta integer, created_at timestamptz,
-                                                             package_name text, lesson_date timestamptz, lesson_day date,
-                                                             attendance text, cancelled_reason text, charged_as text, told_at timestamptz,
-                                                             told_for timestamptz, told_by text, told_outcome text, agreement_version integer, reason text,
+  insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at,
+                                    package_name, lesson_date, lesson_day, attendance, cancelled_reason, charged_as,
+                                    told_at, told_for, told_by, told_outcome, agreement_version, reason,
+                                    package_balance_after, balance_after)
+  select coach, row_number() over (order by r.id), private.imported_id(op_id, r.student_id),
+         private.imported_id(op_id, r.package_id), private.imported_id(op_id, r.session_id), r.kind, r.delta,
+         r.created_at, r.package_name, r.lesson_date, r.lesson_day, r.attendance, r.cancelled_reason, r.charged_as,
+         r.told_at, r.told_for, r.told_by, r.told_outcome, r.agreement_version, r.reason, r.package_balance_after,
+         r.balance_after
+    from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid,
+                                                             session_id uuid, kind text, delta integer,
+                                                             created_at timestamptz, package_name text,
+                                                             lesson_date timestamptz, lesson_day date,
+                                                             attendance text, cancelled_reason text, charged_as text,
+                                                             told_at timestamptz, told_for timestamptz, told_by text,
+                                                             told_outcome text, agreement_version integer, reason text,
                                                              package_balance_after integer, balance_after integer);
   insert into private.ledger_numbers (user_id, last) values (coach, jsonb_array_length(document -> 'credit_ledger'))
   on conflict (user_id) do update set last = excluded.last;
@@ -223,7 +232,8 @@ begin
   -- A cause names rows by their ids, which are new ones now.
   insert into public.notices (id, user_id, kind, student_id, cause, opened_at)
   select private.imported_id(op_id, r.id), coach, r.kind, private.imported_id(op_id, r.student_id), c.cause, r.opened_at
-    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text, opened_at timestamptz)
+    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text,
+                                                       opened_at timestamptz)
    cross join lateral (
      select string_agg(case when part ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
                             then private.imported_id(op_id, part::uuid)::text else part end, ':' order by n) as cause

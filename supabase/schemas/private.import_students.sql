@@ -20,14 +20,16 @@ begin
   if jsonb_array_length(entries) not between 1 and 1000
      or exists (select from jsonb_array_elements(entries) e
                  where e -> 'student' ->> 'id' is null
-                    or jsonb_typeof(coalesce(nullif(e -> 'package', 'null'), '{"id": ""}') -> 'id') is distinct from 'string') then
+                    or jsonb_typeof(coalesce(nullif(e -> 'package', 'null'), '{"id": ""}') -> 'id')
+                       is distinct from 'string') then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'at most 1,000 rows, each with ids';
   end if;
 
   -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
   insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
   replayed := not found;
-  sold := array(select (e -> 'package' ->> 'id')::uuid from jsonb_array_elements(entries) e where e -> 'package' ->> 'id' is not null);
+  sold := array(select (e -> 'package' ->> 'id')::uuid from jsonb_array_elements(entries) e
+                 where e -> 'package' ->> 'id' is not null);
 
   if not replayed then
     -- Triggers count what this transaction wrote before.
@@ -36,16 +38,17 @@ begin
     insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes)
     select s.id, me, s.name, s.email, s.phone, s.gender, s.type, s.classe, s.status, s.notes
       from jsonb_array_elements(entries) e
-      cross join jsonb_to_record(e -> 'student') as s (id uuid, name text, email text, phone text, gender text, type text,
-                                                       classe text, status text, notes text);
+      cross join jsonb_to_record(e -> 'student') as s (id uuid, name text, email text, phone text, gender text,
+                                                       type text, classe text, status text, notes text);
     -- A trigger writes one payment of the whole price for each package.
     insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
                                  expiry_date, validity_days)
     select p.id, me, (e -> 'student' ->> 'id')::uuid, p.name, p.total_classes, p.price, p.purchase_date, p.payment_date,
            p.expiry_date, p.validity_days
       from jsonb_array_elements(entries) e
-      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, name text, total_classes integer, price numeric,
-                                                                       purchase_date date, payment_date date, expiry_date date,
+      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, name text, total_classes integer,
+                                                                       price numeric, purchase_date date,
+                                                                       payment_date date, expiry_date date,
                                                                        validity_days integer)
      where p.id is not null;
 
@@ -71,8 +74,8 @@ begin
     select me, (e -> 'student' ->> 'id')::uuid, p.id, 'payment', p.paid, coalesce(p.paid_on, p.payment_date), 'other',
            p.paid = p.price
       from jsonb_array_elements(entries) e
-      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, paid numeric, price numeric, payment_date date,
-                                                                       paid_on date)
+      cross join jsonb_to_record(nullif(e -> 'package', 'null')) as p (id uuid, paid numeric, price numeric,
+                                                                       payment_date date, paid_on date)
      where p.paid <> 0;
 
     perform set_config('voleio.importing', 'on', true);
@@ -89,7 +92,8 @@ begin
        from (select y.paid_on as day, y.amount as paid, 0 as owed from public.payments y
               where y.user_id = me and y.package_id = any (sold)
              union all
-             select p.payment_date, 0, p.open_amount from public.packages p where p.user_id = me and p.id = any (sold)) x
+             select p.payment_date, 0, p.open_amount from public.packages p
+              where p.user_id = me and p.id = any (sold)) x
       group by x.day;
   end if;
 

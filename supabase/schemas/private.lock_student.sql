@@ -23,7 +23,8 @@ begin
       and (p.student_id = student or p.id in (
             select e.package_id from public.package_extensions e where e.user_id = coach and e.reason ~* named
             union select n.id from public.packages n where n.user_id = coach and n.name ~* named
-            union select y.package_id from public.payments y where y.user_id = coach and (y.payer_name ~* named or y.note ~* named)))
+            union select y.package_id from public.payments y
+                   where y.user_id = coach and (y.payer_name ~* named or y.note ~* named)))
     order by p.id for update;
   perform from public.students where user_id = coach and (id = student or notes ~* named) order by id for update;
   return exists (select from public.students where user_id = coach and id = student);

@@ -35,7 +35,8 @@ AS $function$
     union all
     select case when a.student_id is null then 'lesson' else 'group' end, null, l.notes
       from public.sessions l
-      left join public.session_package_assignments a on a.user_id = coach and a.session_id = l.id and a.student_id = student
+      left join public.session_package_assignments a
+        on a.user_id = coach and a.session_id = l.id and a.student_id = student
      where l.user_id = coach and l.notes is not null and (a.student_id is null or l.student_count > 1))
   select coalesce(jsonb_agg(jsonb_build_object('place', m.place, 'about', m.name, 'text', m.body)
                             order by m.place, m.name, m.body), '[]')

@@ -12,13 +12,18 @@ AS $function$
   -- letter of a word of three letters or more becomes a choice, '[oõ]'.
   select '(?<![[:alnum:]À-ÖØ-öø-ÿ{])' || w.words[1]
          || coalesce('(?:(?:\s+(?:e|d[aeo]s?))*\s+(?:'
-                     || (select string_agg(word, '|') from unnest(w.words[2:]) word where word !~* '^(e|d[aeo]s?)$') || '))*', '')
+                     || (select string_agg(word, '|') from unnest(w.words[2:]) word
+                          where word !~* '^(e|d[aeo]s?)$') || '))*', '')
          || '(?![[:alnum:]À-ÖØ-öø-ÿ}\u0300-\u036f])'
     from public.students s
-   cross join lateral (select array_agg(normalize(regexp_replace(normalize(word, nfd), '(.)([\u0300-\u036f]+)',
-           case when char_length(word) < 3 then '(?:\1\2|\1(?:\2))' else '[\1\1\2](?:\2)?' end, 'g')) order by n) as words
-      from regexp_split_to_table(regexp_replace(normalize(s.name),
-             '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+') with ordinality as t (word, n)) w
+   cross join lateral (
+     select array_agg(normalize(regexp_replace(
+              normalize(word, nfd), '(.)([\u0300-\u036f]+)',
+              case when char_length(word) < 3 then '(?:\1\2|\1(?:\2))' else '[\1\1\2](?:\2)?' end, 'g'))
+                      order by n) as words
+       from regexp_split_to_table(regexp_replace(
+              normalize(s.name), '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+')
+            with ordinality as t (word, n)) w
    where s.user_id = coach and s.id = student and s.anonymized_at is null
 $function$;
 grant execute to authenticated;

@@ -17,7 +17,8 @@ declare
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if opening is null or asked ->> 'slot_id' is null or on_day is null or ends is null
-     or jsonb_typeof(asked -> 'places') is distinct from 'number' or jsonb_typeof(asked -> 'students') is distinct from 'array'
+     or jsonb_typeof(asked -> 'places') is distinct from 'number'
+     or jsonb_typeof(asked -> 'students') is distinct from 'array'
      or jsonb_array_length(asked -> 'students') > 200
      or (asked ->> 'places')::numeric not in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10) then
     raise sqlstate 'PT400' using message = 'bad_opening';
@@ -37,7 +38,9 @@ begin
     if (asked ->> 'starts_at')::timestamptz <> o.starts_at then
       raise sqlstate 'PT409' using message = 'occurrence_not_planned', detail = asked ->> 'starts_at';
     end if;
-    if ends <= now() or ends > o.starts_at then raise sqlstate 'PT400' using message = 'bad_opening', detail = 'closes_at'; end if;
+    if ends <= now() or ends > o.starts_at then
+      raise sqlstate 'PT400' using message = 'bad_opening', detail = 'closes_at';
+    end if;
     if (private.open_opening(me, o.slots, on_day, o.starts_at)).id is not null then
       raise sqlstate 'PT409' using message = 'opening_exists', detail = on_day::text;
     end if;
@@ -46,7 +49,8 @@ begin
      where i.user_id = me and i.taken_at is not null
        and i.opening_id = any (array(select x.id from public.openings x
                                       where x.user_id = me and x.slot_id = any (o.slots) and x.slot_date = on_day))
-       and not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = i.student_id);
+       and not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e
+                        where e.student_id = i.student_id);
     insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, seats)
     select me, opening, o.slot, on_day, o.starts_at, (asked ->> 'places')::smallint, ends,
            (asked ->> 'places')::smallint + count(*)
@@ -59,7 +63,8 @@ begin
       if (private.claim_student(me, person)).status <> 'active' then
         raise sqlstate 'PT409' using message = 'student_inactive', detail = person::text;
       end if;
-      insert into public.opening_invites (user_id, opening_id, student_id) values (me, opening, person) on conflict do nothing;
+      insert into public.opening_invites (user_id, opening_id, student_id) values (me, opening, person)
+      on conflict do nothing;
     end loop;
   end if;
   return jsonb_build_object(

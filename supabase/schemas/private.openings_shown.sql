@@ -21,7 +21,8 @@ begin
              where i.user_id = coach and i.student_id = student and x.closed_at is null and x.closes_at > now()
              order by x.for_start, x.id limit 100) o
       join public.students st on st.user_id = coach and st.id = student and st.status = 'active'
-     cross join lateral (select s.id as slot_id, y.starts_at, y.minutes, y.club_id, y.slots, y.holds_since from public.lesson_slots s
+     cross join lateral (select s.id as slot_id, y.starts_at, y.minutes, y.club_id, y.slots, y.holds_since
+                           from public.lesson_slots s
                           cross join lateral (select * from private.occurrence(coach, s.id, o.slot_date)) y
                           where s.user_id = coach and (s.id = o.slot_id or s.replaces @> array[o.slot_id])
                             and y.starts_at = o.for_start and y.reason is null limit 1) n
@@ -31,7 +32,10 @@ begin
                                   (private.judging_version(coach, n.starts_at)).notice_hours::integer) as deadline) d
       left join public.clubs c on c.user_id = coach and c.id = n.club_id
      -- Not shown to a student who is expected there anyway, or by now has another lesson at that time.
-     where (t.own or not private.has_lesson_then(coach, student, n.slot_id, o.slot_date, n.starts_at, n.minutes) and not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
-                                   left join private.replies(coach, n.slots, o.slot_date, o.for_start) r on r.student_id = e.student_id
-                                  where e.student_id = student and r.reply is distinct from 'not_coming')));
+     where (t.own
+            or not private.has_lesson_then(coach, student, n.slot_id, o.slot_date, n.starts_at, n.minutes)
+               and not exists (select from private.expected(coach, n.slots, o.slot_date, o.for_start) e
+                                 left join private.replies(coach, n.slots, o.slot_date, o.for_start) r
+                                   on r.student_id = e.student_id
+                                where e.student_id = student and r.reply is distinct from 'not_coming')));
 end $function$;

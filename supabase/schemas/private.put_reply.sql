@@ -12,13 +12,15 @@ begin
     and exists (select from private.replies(said.user_id, slots, said.slot_date, said.for_start) r
                   join public.profiles p on p.id = said.user_id
                  where r.student_id = said.student_id
-                   and (r.came_back or r.reply = 'not_coming' and (r.told_by = 'coach' or r.replied_at <= p.replies_seen_at)));
+                   and (r.came_back
+                        or r.reply = 'not_coming' and (r.told_by = 'coach' or r.replied_at <= p.replies_seen_at)));
   -- Also replies to the slots that this one replaced.
   delete from public.lesson_replies r
-   where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date and r.student_id = said.student_id
-     and r.for_start = said.for_start
+   where r.user_id = said.user_id and r.slot_id = any (slots) and r.slot_date = said.slot_date
+     and r.student_id = said.student_id and r.for_start = said.for_start
      -- What was said since, of whatever hour, is not taken back by who has not read it.
-     and (r.told_by = said.told_by and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
+     and (r.told_by = said.told_by
+          and (said.reply is not null or r.replied_at = said.replied_at or said.replied_at >= now())
           -- A student who comes after all takes back the coach's note too.
           or (said.told_by = 'student' and said.reply = 'coming' and r.reply = 'not_coming'));
   if said.reply is not null then insert into public.lesson_replies select said.*; end if;

@@ -17,10 +17,12 @@ AS $function$
            where a.user_id = coach and a.student_id = student)
       || (select jsonb_build_object(
                    'feedbacks', count(*),
-                   'feedback_texts', count(*) filter (where f.notes is not null or f.private_notes is not null or f.tags <> '{}'))
+                   'feedback_texts', count(*) filter (where f.notes is not null or f.private_notes is not null
+                                                         or f.tags <> '{}'))
             from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
       || (select jsonb_build_object(
-                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0),
+                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0),
+                   'revenue', coalesce(sum(p.price), 0),
                    'open', coalesce(sum(p.open_amount) filter (where p.open_amount > 0), 0))
             from public.packages p where p.user_id = coach and p.student_id = student)
       || (select jsonb_build_object(

@@ -62,5 +62,6 @@ begin
    where m.user_id = coach and m.body <> private.unnamed(m.body, named, 1000);
   get diagnostics n = row_count;
   told := told || jsonb_build_object('template', n);
-  return (select coalesce(jsonb_object_agg(place, count), '{}') from jsonb_each(told) as t (place, count) where count <> '0');
+  return (select coalesce(jsonb_object_agg(place, count), '{}')
+            from jsonb_each(told) as t (place, count) where count <> '0');
 end $function$;

@@ -25,17 +25,19 @@ begin
                              'error', 'Esta aula não pode ser respondida aqui. Fale com o professor.');
   end if;
   if lesson.starts_at is distinct from start then
-    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
+    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.',
+                             'lesson', lesson.entry);
   end if;
   select r.* into said from public.lesson_replies r
-   where r.user_id = s.user_id and r.slot_id = any (lesson.slots) and r.slot_date = lesson.slot_date and r.student_id = s.id
-     and r.told_by = 'student' and r.for_start = lesson.starts_at;
+   where r.user_id = s.user_id and r.slot_id = any (lesson.slots) and r.slot_date = lesson.slot_date
+     and r.student_id = s.id and r.told_by = 'student' and r.for_start = lesson.starts_at;
   -- Already stored. But if a newer note of the coach says something else, the reply is written again.
   if said.reply = reply and lesson.reply = reply then
     return json_build_object('success', true, 'lesson', lesson.entry);
   end if;
   if reply = 'not_coming' and lesson.would_be = 'late' and expected is distinct from 'late' then
-    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.', 'lesson', lesson.entry);
+    return json_build_object('success', false, 'error', 'Esta aula mudou. Confira e responda de novo.',
+                             'lesson', lesson.entry);
   end if;
   if reply = 'coming' and lesson.reply = 'not_coming'
      and private.is_offered(s.user_id, s.id, lesson.slots, lesson.slot_date, lesson.starts_at) then

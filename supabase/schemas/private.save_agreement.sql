@@ -38,8 +38,10 @@ begin
     raise sqlstate 'PT400' using message = 'bad_agreement', detail = 'starts_on';
   end if;
 
-  select * into latest from public.agreements a where a.user_id = me and a.ends_on is null order by a.version desc limit 1;
-  if (latest.notice_hours, latest.makeup_days, latest.note) is not distinct from (wanted.notice_hours, wanted.makeup_days, wanted.note)
+  select * into latest from public.agreements a
+   where a.user_id = me and a.ends_on is null order by a.version desc limit 1;
+  if (latest.notice_hours, latest.makeup_days, latest.note)
+     is not distinct from (wanted.notice_hours, wanted.makeup_days, wanted.note)
      -- The same rules from a later day on change nothing.
      and (latest.starts_on <= today or latest.starts_on = wanted.starts_on) then
     return to_jsonb(latest);
@@ -47,7 +49,8 @@ begin
   if coalesce(latest.version, 0) <> (agreement ->> 'seen')::integer then
     raise sqlstate 'PT409' using message = 'stale_agreement', detail = coalesce(latest.version, 0)::text;
   end if;
-  update public.profiles set agreements_written = agreements_written + 1 where id = me returning agreements_written into wanted.version;
+  update public.profiles set agreements_written = agreements_written + 1 where id = me
+  returning agreements_written into wanted.version;
   wanted.created_at := now();
   delete from public.agreements a where a.user_id = me and a.starts_on > today;
   insert into public.agreements select wanted.*;

@@ -41,12 +41,14 @@ begin
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
                -- With the days that were given: all of them begin with the first lesson.
-               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days + p.extended_days,
+               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
+               'validity_days', p.validity_days + p.extended_days,
                -- As `makeupDay` finds it for the coach (src/packages/words.ts): a floor that ends before the expiry
                -- decides nothing.
                'makeup_day', case when p.extended_days > 0 then (
                   select max(e.day) from public.package_extensions e
-                   where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id and e.until_day >= p.expiry_date
+                   where e.user_id = s.user_id and e.student_id = s.id and e.package_id = p.id
+                     and e.until_day >= p.expiry_date
                      and private.extension_stands(e)) end,
                -- Without a last day private.extended_days counts no floors.
                'floor_days', case when p.extended_days > 0 and json_array_length(offered) > 0
@@ -60,16 +62,18 @@ begin
                'id', l.id, 'date', l.date, 'day', l.day, 'teacher', l.teacher, 'notes', l.notes,
                'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
                'told_at', l.told_at, 'told_for', l.told_for, 'told_by', l.told_by, 'told_outcome', l.told_outcome,
-               'agreement_version', l.agreement_version, 'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
+               'agreement_version', l.agreement_version,
+               'notice_hours', private.notice_hours(s.user_id, l.agreement_version),
                'feedback', case when f.session_id is not null then json_build_object(
                              'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
                'package_assignment', case when p.id is not null then json_build_object(
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
-        from (select x.id, x.date, x.day, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id, a.told_at, a.told_for, a.told_by,
-                     a.told_outcome, a.agreement_version
+        from (select x.id, x.date, x.day, x.teacher, x.notes, x.cancelled_reason, a.attendance, a.package_id,
+                     a.told_at, a.told_for, a.told_by, a.told_outcome, a.agreement_version
                 from public.session_package_assignments a
-               cross join lateral (select * from public.sessions y where y.user_id = a.user_id and y.id = a.session_id offset 0) x
+               cross join lateral (select * from public.sessions y
+                                    where y.user_id = a.user_id and y.id = a.session_id offset 0) x
                where a.user_id = s.user_id and a.student_id = s.id
                order by x.date desc, x.id desc limit 2000) l
         left join lateral (select * from public.session_feedbacks x
@@ -85,28 +89,33 @@ begin
     -- These lessons may use the credits of an opening. As far ahead as the calendar, because anybody with the link
     -- makes the database read them.
     'unanswered', coalesce((
-      select json_agg(n.entry order by n.starts_at, n.slot_id) from private.next_lessons(s.user_id, s.id, others_until => (
-                select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
-                  from json_array_elements(offered) o)) n
+      select json_agg(n.entry order by n.starts_at, n.slot_id)
+        from private.next_lessons(s.user_id, s.id, others_until => (
+               select least(max((o ->> 'starts_at')::timestamptz at time zone zone)::date, today + 120)
+                 from json_array_elements(offered) o)) n
        where json_array_length(offered) > 0), '[]'),
     'agreement', shown,
     'next_confirmed_at', (select c.confirmed_at from public.agreement_confirmations c
-                           where c.user_id = s.user_id and c.student_id = s.id and c.version = (shown #>> '{next,version}')::integer),
+                           where c.user_id = s.user_id and c.student_id = s.id
+                             and c.version = (shown #>> '{next,version}')::integer),
     -- For the sentence about rain, which depends on the coach's rules.
     'cancel_extension_days', t.cancel_extension_days,
     'package_order', t.package_order,
     -- The zone in which the page tells times, wherever the visitor is. Null: the coach has none, and nothing is planned
     -- in the one that is assumed.
-    'time_zone', coalesce(t.time_zone, (select zone where exists (select from public.lesson_slots where user_id = s.user_id))),
+    'time_zone', coalesce(t.time_zone,
+                          (select zone where exists (select from public.lesson_slots where user_id = s.user_id))),
     -- If the coach plans nothing in the app, the page says nothing about next lessons.
     'uses_agenda', exists (select from public.lesson_slots where user_id = s.user_id),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((
       select json_agg(json_build_object(
                'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
-               'lesson_date', e.lesson_date, 'lesson_day', e.lesson_day, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
-               'reason', e.reason, 'told_at', e.told_at, 'told_for', e.told_for, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
-               'agreement_version', e.agreement_version, 'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
+               'lesson_date', e.lesson_date, 'lesson_day', e.lesson_day, 'attendance', e.attendance,
+               'cancelled_reason', e.cancelled_reason, 'reason', e.reason, 'told_at', e.told_at,
+               'told_for', e.told_for, 'told_by', e.told_by, 'told_outcome', e.told_outcome,
+               'agreement_version', e.agreement_version,
+               'notice_hours', private.notice_hours(s.user_id, e.agreement_version),
                'balance_after', e.balance_after) order by e.id desc)
         from (select l as line from public.credit_ledger l
                where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)

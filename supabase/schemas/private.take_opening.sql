@@ -28,7 +28,8 @@ begin
   slot := private.slot_now(s.user_id, o.slot_id, o.slot_date, o.for_start);
   select * into n from private.occurrence(s.user_id, slot, o.slot_date);
   if not found or n.starts_at <> o.for_start or n.reason is not null or n.starts_at <= now()
-     or exists (select from public.sessions y where y.user_id = s.user_id and y.slot_id = slot and y.slot_date = o.slot_date) then
+     or exists (select from public.sessions y
+                 where y.user_id = s.user_id and y.slot_id = slot and y.slot_date = o.slot_date) then
     return private.refuse_visitor(gone);
   end if;
   if not exists (select from private.takers(s.user_id, o.id, n.slots, o.slot_date, o.for_start) t where t = s.id) then
@@ -46,17 +47,21 @@ begin
     if not private.may_change(link, s.user_id) then
       return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
     end if;
-    if exists (select from private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r where r.student_id = s.id and r.reply = 'not_coming') then
-      perform private.put_reply(row (s.user_id, slot, o.slot_date, s.id, 'coming', now(), 'student', o.for_start, null, null, false)::public.lesson_replies,
-                                n.slots);
+    if exists (select from private.replies(s.user_id, n.slots, o.slot_date, o.for_start) r
+                where r.student_id = s.id and r.reply = 'not_coming') then
+      perform private.put_reply(
+        row (s.user_id, slot, o.slot_date, s.id, 'coming', now(), 'student', o.for_start, null, null,
+             false)::public.lesson_replies, n.slots);
     end if;
-    if not exists (select from public.lesson_slot_students e where e.user_id = s.user_id and e.slot_id = slot and e.student_id = s.id) then
+    if not exists (select from public.lesson_slot_students e
+                    where e.user_id = s.user_id and e.slot_id = slot and e.student_id = s.id) then
       delete from public.occurrence_guests g
        where g.user_id = s.user_id and g.slot_id = any (n.slots) and g.slot_date = o.slot_date and g.student_id = s.id;
       insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
       values (s.user_id, slot, o.slot_date, s.id, 'opening', o.for_start);
     end if;
-    update public.opening_invites i set taken_at = now() where i.user_id = s.user_id and i.opening_id = o.id and i.student_id = s.id;
+    update public.opening_invites i set taken_at = now()
+     where i.user_id = s.user_id and i.opening_id = o.id and i.student_id = s.id;
   end if;
   return json_build_object('success', true, 'lesson', (
     select x.entry from private.next_lessons(s.user_id, s.id, slot, o.slot_date) x));

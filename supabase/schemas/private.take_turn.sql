@@ -7,7 +7,8 @@ CREATE OR REPLACE FUNCTION private.take_turn(coach uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended(coach::text, 1)) and not pg_try_advisory_xact_lock(hashtextextended(coach::text, 2)) then
+  if not pg_try_advisory_xact_lock(hashtextextended(coach::text, 1))
+     and not pg_try_advisory_xact_lock(hashtextextended(coach::text, 2)) then
     raise sqlstate 'PT429' using message = 'too_many_requests';
   end if;
 end $function$;

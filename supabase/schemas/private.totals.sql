@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION private.totals(coach uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'active_students', t.active_students, 'lessons', t.lessons, 'held', t.held, 'unassigned_lessons', t.unassigned_lessons,
-    'rating_sum', t.rating_sum, 'rating_count', t.rating_count,
+    'active_students', t.active_students, 'lessons', t.lessons, 'held', t.held,
+    'unassigned_lessons', t.unassigned_lessons, 'rating_sum', t.rating_sum, 'rating_count', t.rating_count,
     'revenue', (select coalesce(sum(d.revenue), 0) from public.coach_days d where d.user_id = coach))
     from public.coach_totals t where t.user_id = coach
 $function$;

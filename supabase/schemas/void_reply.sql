@@ -6,6 +6,7 @@ CREATE OR REPLACE FUNCTION public.void_reply(slot uuid, slot_date date, student 
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.change_reply(jsonb_build_object('op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student, 'starts_at', start), 'student')
+  select private.change_reply(jsonb_build_object(
+           'op_id', op, 'slot_id', slot, 'slot_date', slot_date, 'student_id', student, 'starts_at', start), 'student')
 $function$;
 grant execute to authenticated, service_role;
