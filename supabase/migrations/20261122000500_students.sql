@@ -57,3 +57,18 @@ create trigger log_inserted_id before insert on public.students
 create trigger touch before update on public.students
   for each row when (old.credits_version = new.credits_version and old.link is not distinct from new.link)
   execute function private.touch_updated_at();
+
+create function private.claim_student(me uuid, student uuid) returns public.students
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  s public.students;
+begin
+  select * into s from public.students x where x.user_id = me and x.id = student for no key update;
+  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
+  if s.anonymized_at is not null then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text;
+  end if;
+  return s;
+end $$;
+comment on function private.claim_student(uuid, uuid) is
+  'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';

@@ -74,13 +74,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   me    constant uuid := private.coach();
   fresh constant uuid := gen_random_uuid();
-  since timestamptz;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   -- Of two devices, the second waits here and then revokes the link that the first one made.
-  select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
-  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
-  if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
+  perform private.claim_student(me, student);
   update public.student_links l set revoked = true where l.user_id = me and l.student_id = student and not l.revoked;
   insert into public.student_links (link, user_id, student_id) values (fresh, me, student);
   update public.students s set link = fresh where s.user_id = me and s.id = student;

@@ -390,7 +390,6 @@ declare
   before  jsonb;
   earlier jsonb;
   effects jsonb;
-  since   timestamptz;
   outcome text;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
@@ -426,9 +425,7 @@ begin
                       and a.spared_package_id is not null);
     perform from public.packages p where p.user_id = me and p.id = any (packs) order by p.id for no key update;
   end if;
-  select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
-  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
-  if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
+  perform private.claim_student(me, student);
   if not exists (select from private.expected(me, o.slots, on_day, o.starts_at) e where e.student_id = student)
      and not exists (select from public.session_package_assignments a
                       where a.user_id = me and a.session_id = lesson and a.student_id = student) then

@@ -22,21 +22,6 @@ comment on function private.claim_occurrence(uuid, uuid, date) is
   'Locks the slot of an occurrence of a coach. `starts_at`: when it begins; `slots`: its slot and the slots that it '
   'replaced; `planned`: it is neither skipped nor answered. PT404 occurrence_not_found.';
 
-create function private.claim_student(me uuid, student uuid) returns public.students
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  s public.students;
-begin
-  select * into s from public.students x where x.user_id = me and x.id = student for no key update;
-  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
-  if s.anonymized_at is not null then
-    raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text;
-  end if;
-  return s;
-end $$;
-comment on function private.claim_student(uuid, uuid) is
-  'Locks a student of a coach. PT404 student_not_found, PT410 student_anonymized.';
-
 create function private.change_guest(
   slot uuid, slot_date date, student uuid, comes boolean, start timestamptz, op uuid
 ) returns text
@@ -233,8 +218,7 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   select o.slot_id into slot from public.openings o where o.user_id = me and o.id = opening;
   if not found then raise sqlstate 'PT404' using message = 'opening_not_found', detail = opening::text; end if;
-  perform from public.lesson_slots l
-    where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  perform private.claim_slot(me, slot);
   update public.openings o set closed_at = now() where o.user_id = me and o.id = opening and o.closed_at is null;
 end $$;
 grant execute on function private.close_opening(uuid) to authenticated, service_role;

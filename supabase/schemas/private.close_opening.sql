@@ -13,8 +13,7 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   select o.slot_id into slot from public.openings o where o.user_id = me and o.id = opening;
   if not found then raise sqlstate 'PT404' using message = 'opening_not_found', detail = opening::text; end if;
-  perform from public.lesson_slots l
-    where l.user_id = me and (l.id = slot or l.replaces @> array[slot]) order by l.id for no key update;
+  perform private.claim_slot(me, slot);
   update public.openings o set closed_at = now() where o.user_id = me and o.id = opening and o.closed_at is null;
 end $function$;
 grant execute to authenticated, service_role;
