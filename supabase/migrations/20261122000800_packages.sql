@@ -125,41 +125,29 @@ create trigger touch before update on public.packages
 create function private.packages_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  sign constant integer := case tg_op when 'DELETE' then -1 else 1 end;
   lines private.ledger_line[];
 begin
   -- The lock order of every writer: lessons, packages by id, students by id.
-  if tg_op = 'DELETE' then
-    perform from public.students s join (select distinct user_id, student_id from old_rows) r
-         on s.user_id = r.user_id and s.id = r.student_id order by s.user_id, s.id for no key update of s;
-  else
-    perform from public.students s join (select distinct user_id, student_id from new_rows) r
-         on s.user_id = r.user_id and s.id = r.student_id order by s.user_id, s.id for no key update of s;
-  end if;
+  perform from public.students s join (select distinct user_id, student_id from changed) c
+       on s.user_id = c.user_id and s.id = c.student_id order by s.user_id, s.id for no key update of s;
 
-  if tg_op = 'INSERT' then
+  if tg_op <> 'UPDATE' then
     update public.students s
-       set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
-      from (select user_id, student_id, sum(remaining_classes)::integer as credits from new_rows group by 1, 2) d
+       set total_credits = s.total_credits + sign * d.credits, credits_version = s.credits_version + 1
+      from (select user_id, student_id, sum(remaining_classes)::integer as credits from changed group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
-    lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'purchase', n.remaining_classes,
-                               n.remaining_classes, null, null, null, null, null, null, null, null, null, null
-                              )::private.ledger_line
-                     from new_rows n);
-
-  elsif tg_op = 'DELETE' then
-    update public.students s
-       set total_credits = s.total_credits - d.credits, credits_version = s.credits_version + 1
-      from (select user_id, student_id, sum(remaining_classes)::integer as credits from old_rows group by 1, 2) d
-     where s.user_id = d.user_id and s.id = d.student_id;
-    lines := array(select row (o.user_id, o.student_id, o.id, o.name, null, 'void', -o.remaining_classes,
-                               0, null, null, null, null, null, null, null, null, null, null)::private.ledger_line
-                     from old_rows o);
+    lines := array(select row (c.user_id, c.student_id, c.id, c.name, null,
+                               case tg_op when 'INSERT' then 'purchase' else 'void' end, sign * c.remaining_classes,
+                               case tg_op when 'INSERT' then c.remaining_classes else 0 end,
+                               null, null, null, null, null, null, null, null, null, null)::private.ledger_line
+                     from changed c);
 
   else
     update public.students s
        set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
       from (select user_id, n.student_id, sum(n.remaining_classes - o.remaining_classes)::integer as credits
-              from old_rows o join new_rows n using (user_id, id)
+              from old_rows o join changed n using (user_id, id)
              where (o.total_classes, o.used_classes, o.used_outside, o.purchase_date, o.expiry_date, o.validity_days,
                     o.extended_days)
                    is distinct from
@@ -172,7 +160,7 @@ begin
                                n.total_classes - n.used_outside - o.total_classes + o.used_outside,
                                n.remaining_classes, null, null, null, null, null, null, null, null, null, null
                               )::private.ledger_line
-                     from old_rows o join new_rows n using (user_id, id)
+                     from old_rows o join changed n using (user_id, id)
                     where o.total_classes - o.used_outside <> n.total_classes - n.used_outside);
   end if;
   if cardinality(lines) > 0 then perform private.write_ledger(lines); end if;
@@ -180,9 +168,10 @@ begin
 end $$;
 comment on function private.packages_changed() is
   'After a statement on packages: moves total_credits and credits_version of the students, and writes the ledger.';
-create trigger packages_inserted after insert on public.packages referencing new table as new_rows
+create trigger packages_inserted after insert on public.packages referencing new table as changed
   for each statement execute function private.packages_changed();
-create trigger packages_updated after update on public.packages referencing old table as old_rows new table as new_rows
+create trigger packages_updated after update on public.packages
+  referencing old table as old_rows new table as changed
   for each statement execute function private.packages_changed();
-create trigger packages_deleted after delete on public.packages referencing old table as old_rows
+create trigger packages_deleted after delete on public.packages referencing old table as changed
   for each statement execute function private.packages_changed();
