@@ -120,20 +120,16 @@ declare
   stale       uuid[];
 begin
   select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
-    from (select t.package_id, t.student_id
+    from (select p.id as package_id, t.student_id
             from jsonb_array_elements(lessons) l
            cross join lateral (select * from public.session_package_assignments y
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
+           -- An excused absence spares a package, whose floor may change.
+           cross join lateral (values (t.package_id), (t.spared_package_id)) p (id)
           union all
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
             from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')
                                       || based_on || extended || to_raise) j
-          union all
-          -- Packages that an excused absence spares, whose floor may change.
-          select t.spared_package_id, t.student_id
-            from jsonb_array_elements(lessons) l
-           cross join lateral (select * from public.session_package_assignments y
-                                where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'spared_package_id')::uuid, null
             from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')) j
@@ -240,6 +236,7 @@ declare
   still       jsonb;  -- guests who are still expected afterwards
   busy        jsonb := '[]';  -- students with another lesson at the hour of a slot that is replaced
   said        jsonb := '[]';  -- students who had told not to come to such an occurrence
+  ended       uuid[];  -- slots that end
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -347,10 +344,8 @@ begin
     set constraints public.cancelled_whole deferred;
     if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
     perform public.apply_alert_plan(plan -> 'alerts');
-    if plan #> '{slots,end}' <> '[]' then
-      perform private.release_ended(array(
-        select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
-    end if;
+    ended := array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e);
+    if ended <> '{}' then perform private.release_ended(ended); end if;
     if takers <> '[]' then
       still := private.guests_of_plan(me, plan, coming => false);
       select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t
@@ -362,9 +357,7 @@ begin
                           cross join lateral (select * from private.occurrence(me, s.id, (t ->> 'slot_date')::date)) y
                           where s.user_id = me and s.replaces @> array[(t ->> 'slot_id')::uuid] and y.reason is null);
     end if;
-    if plan #> '{slots,end}' <> '[]' then
-      perform private.hand_on(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
-    end if;
+    if ended <> '{}' then perform private.hand_on(ended); end if;
     -- A reply is about one start, so it is released when the occurrence no longer begins then, unless the student had
     -- told the same of its new start. Each student is named once.
     select takers || coalesce(jsonb_agg(r), '[]') into takers

@@ -19,6 +19,7 @@ declare
   still       jsonb;  -- guests who are still expected afterwards
   busy        jsonb := '[]';  -- students with another lesson at the hour of a slot that is replaced
   said        jsonb := '[]';  -- students who had told not to come to such an occurrence
+  ended       uuid[];  -- slots that end
   dormant     uuid[] := '{}';  -- extensions whose cause the plan may let begin again
   restores    constant boolean := coalesce((asked ->> 'restores')::boolean, false);  -- an undo
   has_skips   boolean;
@@ -126,10 +127,8 @@ begin
     set constraints public.cancelled_whole deferred;
     if plan -> 'money' <> '{}' then perform private.write_money(me, plan -> 'money'); end if;
     perform public.apply_alert_plan(plan -> 'alerts');
-    if plan #> '{slots,end}' <> '[]' then
-      perform private.release_ended(array(
-        select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
-    end if;
+    ended := array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e);
+    if ended <> '{}' then perform private.release_ended(ended); end if;
     if takers <> '[]' then
       still := private.guests_of_plan(me, plan, coming => false);
       select coalesce(jsonb_agg(t), '[]') into takers from jsonb_array_elements(takers) t
@@ -141,9 +140,7 @@ begin
                           cross join lateral (select * from private.occurrence(me, s.id, (t ->> 'slot_date')::date)) y
                           where s.user_id = me and s.replaces @> array[(t ->> 'slot_id')::uuid] and y.reason is null);
     end if;
-    if plan #> '{slots,end}' <> '[]' then
-      perform private.hand_on(array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(plan #> '{slots,end}') e));
-    end if;
+    if ended <> '{}' then perform private.hand_on(ended); end if;
     -- A reply is about one start, so it is released when the occurrence no longer begins then, unless the student had
     -- told the same of its new start. Each student is named once.
     select takers || coalesce(jsonb_agg(r), '[]') into takers

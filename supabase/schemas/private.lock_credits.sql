@@ -17,20 +17,16 @@ declare
   stale       uuid[];
 begin
   select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
-    from (select t.package_id, t.student_id
+    from (select p.id as package_id, t.student_id
             from jsonb_array_elements(lessons) l
            cross join lateral (select * from public.session_package_assignments y
                                 where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
+           -- An excused absence spares a package, whose floor may change.
+           cross join lateral (values (t.package_id), (t.spared_package_id)) p (id)
           union all
           select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
             from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')
                                       || based_on || extended || to_raise) j
-          union all
-          -- Packages that an excused absence spares, whose floor may change.
-          select t.spared_package_id, t.student_id
-            from jsonb_array_elements(lessons) l
-           cross join lateral (select * from public.session_package_assignments y
-                                where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
           union all
           select (j ->> 'spared_package_id')::uuid, null
             from jsonb_array_elements(jsonb_path_query_array(lessons, '$[*].participants[*]')) j
