@@ -64,8 +64,7 @@ create trigger z_refuse_anonymized after insert on public.payments referencing n
 create function private.refuse_anonymized_edit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  student constant uuid := case when tg_table_name = 'students' then to_jsonb(old) ->> 'id'
-                                else to_jsonb(old) ->> 'student_id' end;
+  student constant uuid := coalesce(to_jsonb(old) ->> 'student_id', to_jsonb(old) ->> 'id');
 begin
   if exists (select from public.students s
               where s.user_id = old.user_id and s.id = student and s.anonymized_at is not null) then

@@ -14,12 +14,12 @@ declare
 begin
   return query
   -- From yesterday on: a lesson of yesterday may run past midnight.
-  select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, j.deadline, j.would_be, n.version,
+  select n.slot_id, n.slot_date, n.starts_at, n.slots, r.reply, d.deadline, j.would_be, n.version,
          json_build_object(
            'starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name, 'slot_id', n.slot_id,
            'slot_date', n.slot_date,
            'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by, 'outcome', r.outcome,
-           'deadline', j.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be,
+           'deadline', d.deadline, 'can_reply', n.version is not null and n.starts_at > now(), 'would_be', j.would_be,
            -- By the version that the seat will keep (private.told_of).
            'makeup_days', (select g.makeup_days from public.agreements g
                             where g.user_id = coach and g.version = coalesce(n.version, r.agreement_version)))
@@ -54,5 +54,5 @@ begin
                         where y.student_id = student) r on true
    cross join lateral (select private.reply_deadline(n.starts_at, n.holds_since, n.notice_hours::integer) as deadline) d
    cross join lateral (
-     select d.deadline, case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
+     select case when now() <= d.deadline then 'kept' when now() > d.deadline then 'late' end as would_be) j;
 end $function$;

@@ -8,8 +8,7 @@ CREATE OR REPLACE FUNCTION private.refuse_anonymized_edit()
  SET search_path TO ''
 AS $function$
 declare
-  student constant uuid := case when tg_table_name = 'students' then to_jsonb(old) ->> 'id'
-                                else to_jsonb(old) ->> 'student_id' end;
+  student constant uuid := coalesce(to_jsonb(old) ->> 'student_id', to_jsonb(old) ->> 'id');
 begin
   if exists (select from public.students s
               where s.user_id = old.user_id and s.id = student and s.anonymized_at is not null) then
