@@ -130,35 +130,46 @@ comment on function private.judge_anew(uuid) is
   'After a save or an end: the version that now judges the lesson, if any, judges the replies that a version which '
   'never began had found late, and the notes that no version had judged.';
 
--- The rate limits of visitors. Changes are counted by link and by coach, tries with links that open nothing by link and
--- by network; per hour and hashed, as for the lead form (docs/decisions/0010-lead-rate-limit.md).
-create table private.link_attempts (
+-- The rate limits of visitors, per hour and hashed (docs/decisions/0010-lead-rate-limit.md). Changes are counted by link
+-- and by coach, tries with links that open nothing by link and by network, leads by address and by network.
+create table private.attempts (
   bucket timestamptz not null,
   who    text not null,
   n      integer not null default 1,
   primary key (bucket, who)
 );
-comment on table private.link_attempts is
-  'Changes and tries of visitors per hour, hashed. Written by private.count_attempt; deleted after the hour.';
-alter table private.link_attempts enable row level security;
-create policy "its functions alone" on private.link_attempts for all to anon, authenticated
+comment on table private.attempts is
+  'Changes, tries and leads of visitors per hour, hashed. Written by private.count_attempt; deleted after the hour.';
+alter table private.attempts enable row level security;
+-- Without any policy row-level security refuses everybody too; this states that it is intended.
+create policy "its functions alone" on private.attempts for all to anon, authenticated
   using (false) with check (false);
-grant all on private.link_attempts to service_role;
+grant all on private.attempts to service_role;
 
 create function private.count_attempt(what text, who text, most integer) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   hour constant timestamptz := date_trunc('hour', now());
 begin
-  delete from private.link_attempts x where (x.bucket, x.who) in (
-    select a.bucket, a.who from private.link_attempts a where a.bucket < hour limit 1000 for update skip locked);
-  insert into private.link_attempts as a (bucket, who)
+  delete from private.attempts x where (x.bucket, x.who) in (
+    select a.bucket, a.who from private.attempts a where a.bucket < hour limit 1000 for update skip locked);
+  insert into private.attempts as a (bucket, who)
   values (hour, encode(sha256(convert_to(hour::text || what || count_attempt.who, 'UTF8')), 'hex'))
-  on conflict on constraint link_attempts_pkey do update set n = a.n + 1 where a.n < most;
+  on conflict on constraint attempts_pkey do update set n = a.n + 1 where a.n < most;
   return found;
 end $$;
 comment on function private.count_attempt(text, text, integer) is
   'Counts one more attempt in this hour. False: there were `most` already.';
+
+create function private.visitor_address() returns inet
+language sql stable security invoker set search_path = '' as $$
+  -- The edge of hosted Supabase overwrites this header; the first hop of x-forwarded-for is chosen by the caller. An
+  -- IPv4-mapped IPv6 address counts as the IPv4 address.
+  select case when pg_input_is_valid(h.address, 'inet') then h.address::inet end
+    from (select regexp_replace(nullif(current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip',
+                                '^::ffff:(?=\d+\.)', '') as address) h
+$$;
+comment on function private.visitor_address() is 'Where the request comes from; null: the host does not say.';
 
 create function private.refuse_visitor(error text) returns json
 language sql immutable security invoker set search_path = ''
@@ -167,18 +178,12 @@ return json_build_object('success', false, 'error', error);
 create function private.refuse_stranger(link uuid, error text) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '');
-  address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
-  net     text;
+  address constant inet := private.visitor_address();
+  net     constant text := network(set_masklen(address, case family(address) when 4 then 24 else 48 end));
 begin
   -- The network first, so that a network over its limit adds no more rows.
-  if pg_input_is_valid(address, 'inet') then
-    net := network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 48 end))::text;
-    if not private.count_attempt('network', net, 60) then
-      return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
-    end if;
-  end if;
-  if not private.count_attempt('unknown', coalesce(link::text, ''), 30) then
+  if net is not null and not private.count_attempt('network', net, 60)
+     or not private.count_attempt('unknown', coalesce(link::text, ''), 30) then
     return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
   end if;
   return private.refuse_visitor(error);

@@ -10,10 +10,10 @@ AS $function$
 declare
   hour constant timestamptz := date_trunc('hour', now());
 begin
-  delete from private.link_attempts x where (x.bucket, x.who) in (
-    select a.bucket, a.who from private.link_attempts a where a.bucket < hour limit 1000 for update skip locked);
-  insert into private.link_attempts as a (bucket, who)
+  delete from private.attempts x where (x.bucket, x.who) in (
+    select a.bucket, a.who from private.attempts a where a.bucket < hour limit 1000 for update skip locked);
+  insert into private.attempts as a (bucket, who)
   values (hour, encode(sha256(convert_to(hour::text || what || count_attempt.who, 'UTF8')), 'hex'))
-  on conflict on constraint link_attempts_pkey do update set n = a.n + 1 where a.n < most;
+  on conflict on constraint attempts_pkey do update set n = a.n + 1 where a.n < most;
   return found;
 end $function$;

@@ -8,10 +8,7 @@ CREATE OR REPLACE FUNCTION private.limit_lead_rate()
  SET search_path TO ''
 AS $function$
 declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '');
-  -- The edge of hosted Supabase overwrites this header; the first hop of x-forwarded-for is chosen by the caller. An
-  -- IPv4-mapped IPv6 address counts as the IPv4 address.
-  address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
+  address constant inet := private.visitor_address();
   hour    constant timestamptz := date_trunc('hour', now());
   part    record;
 begin
@@ -27,25 +24,18 @@ begin
     raise unique_violation using message = 'lead_already_left';
   end if;
 
-  delete from private.lead_attempts where (bucket, who) in (
-    select bucket, who from private.lead_attempts where bucket < hour limit 1000 for update skip locked);
-
-  if pg_input_is_valid(address, 'inet') then
-    -- The address before its network: an address over its own limit does not wait for the network's row.
-    for part in
-      select network(set_masklen(address::inet, bits)) as net, allowed
-        from (values (4, 32, 10), (4, 24, 60), (6, 64, 10), (6, 48, 60)) limits (version, bits, allowed)
-       where version = family(address::inet)
-       order by allowed
-    loop
-      insert into private.lead_attempts as a (bucket, who)
-      values (hour, encode(sha256(convert_to(hour::text || part.net::text, 'UTF8')), 'hex'))
-      on conflict (bucket, who) do update set n = a.n + 1 where a.n < part.allowed;
-      if not found then
-        raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'source';
-      end if;
-    end loop;
-  end if;
+  -- The address before its network: an address over its own limit does not wait for the network's row.
+  for part in
+    select network(set_masklen(address, bits)) as net, allowed
+      from (values (4, 32, 10), (4, 24, 60), (6, 64, 10), (6, 48, 60)) limits (version, bits, allowed)
+     where version = family(address)
+     order by allowed
+  loop
+    -- A refused lead rolls its counts back.
+    if not private.count_attempt('lead', part.net::text, part.allowed) then
+      raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'source';
+    end if;
+  end loop;
 
   if (select count(*) from (
         select from public.racketleads where created_at >= hour limit 600) this_hour) >= 600 then

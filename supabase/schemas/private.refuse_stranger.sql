@@ -8,18 +8,12 @@ CREATE OR REPLACE FUNCTION private.refuse_stranger(link uuid, error text)
  SET search_path TO ''
 AS $function$
 declare
-  headers constant jsonb := nullif(current_setting('request.headers', true), '');
-  address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
-  net     text;
+  address constant inet := private.visitor_address();
+  net     constant text := network(set_masklen(address, case family(address) when 4 then 24 else 48 end));
 begin
   -- The network first, so that a network over its limit adds no more rows.
-  if pg_input_is_valid(address, 'inet') then
-    net := network(set_masklen(address::inet, case family(address::inet) when 4 then 24 else 48 end))::text;
-    if not private.count_attempt('network', net, 60) then
-      return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
-    end if;
-  end if;
-  if not private.count_attempt('unknown', coalesce(link::text, ''), 30) then
+  if net is not null and not private.count_attempt('network', net, 60)
+     or not private.count_attempt('unknown', coalesce(link::text, ''), 30) then
     return private.refuse_visitor('Muitas tentativas. Tente mais tarde.');
   end if;
   return private.refuse_visitor(error);

@@ -25,7 +25,7 @@ async function told(query: Query, statement: string): Promise<string> {
 
 const NOT_FOR_COACHES = [
   'select * from auth.users',
-  'select * from private.lead_attempts',
+  'select * from private.attempts',
   'select * from private.used_links',
   'select * from supabase_migrations.schema_migrations',
   'select rolpassword from pg_catalog.pg_authid',

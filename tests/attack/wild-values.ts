@@ -104,7 +104,7 @@ export function attackWithWildValues(of: () => Scene): void {
           if (verbs.insert) {
             codes.push(await insert(table.name, { ...(await freshRow(table.name)), [column]: value }))
             // Leads belong to nobody, and their number is limited: reset the limit.
-            if (table.name === 'racketleads') await scene.query('delete from private.lead_attempts')
+            if (table.name === 'racketleads') await scene.query('delete from private.attempts')
           }
           if (verbs.update) codes.push(await write(update, { [column]: value }))
           for (const code of codes) {

@@ -535,9 +535,9 @@ describe('the hourly limits', () => {
   it('are thirty changes with a link; what changes nothing does not count', async () => {
     const w = await world()
     const lesson = await w.lessonIn(40)
-    await w.asOwner('delete from private.link_attempts')
+    await w.asOwner('delete from private.attempts')
     await w.reply(lesson, 'coming')
-    await w.asOwner('update private.link_attempts set n = 29')
+    await w.asOwner('update private.attempts set n = 29')
     for (let n = 0; n < 3; n++) expect(await w.reply(lesson, 'coming')).toMatchObject({ success: true })
     expect(await w.reply(lesson, 'not_coming')).toMatchObject({ success: true })
     expect((await w.reply(lesson, 'coming')).error).toBe(TEXTS.tooMany)
@@ -548,9 +548,9 @@ describe('the hourly limits', () => {
   it('are three hundred changes at a coach', async () => {
     const w = await world()
     const friend = await makeStudent(db, w.coach)
-    await w.asOwner('delete from private.link_attempts')
+    await w.asOwner('delete from private.attempts')
     await w.reply(await w.lessonIn(40), 'coming')
-    await w.asOwner('update private.link_attempts set n = 299')
+    await w.asOwner('update private.attempts set n = 299')
     // The student's link is already over its own limit; the coach's limit has one change left.
     const theirs = await w.lessonIn(41, 900, [friend])
     expect(await w.reply(theirs, 'coming', { link: friend })).toMatchObject({ success: true })
@@ -567,14 +567,14 @@ describe('the hourly limits', () => {
     const lesson = await w.lessonIn(40)
     await rotate(w)
     const counted = async (n: number) => {
-      await w.asOwner('update private.link_attempts set n = $1::text::int', [String(n)])
+      await w.asOwner('update private.attempts set n = $1::text::int', [String(n)])
     }
     for (const link of [randomUUID(), w.student]) {
       expect(await from('198.51.1.1', link, lesson)).toBe(TEXTS.gone)
       await counted(29)
       expect(await from('198.51.2.1', link, lesson)).toBe(TEXTS.gone)
       expect(await from('198.51.3.1', link, lesson)).toBe(TEXTS.tooMany)
-      await w.asOwner('delete from private.link_attempts')
+      await w.asOwner('delete from private.attempts')
     }
     expect(await from('203.0.113.1', randomUUID(), lesson)).toBe(TEXTS.gone)
     await counted(59)
@@ -586,13 +586,13 @@ describe('the hourly limits', () => {
   it('keep nobody’s address or link, and nothing of an hour that is over', async () => {
     const w = await world()
     const lesson = await w.lessonIn(40)
-    await w.asOwner('delete from private.link_attempts')
+    await w.asOwner('delete from private.attempts')
     await from('192.0.2.7', randomUUID(), lesson)
     const hash = { who: expect.stringMatching(/^[0-9a-f]{64}$/) }
-    expect(await w.asOwner('select who from private.link_attempts')).toEqual([hash, hash])
-    await w.asOwner(`update private.link_attempts set bucket = bucket - interval '1 hour'`)
+    expect(await w.asOwner('select who from private.attempts')).toEqual([hash, hash])
+    await w.asOwner(`update private.attempts set bucket = bucket - interval '1 hour'`)
     await from('192.0.3.7', randomUUID(), lesson)
-    expect(await w.asOwner('select n from private.link_attempts')).toEqual([{ n: 1 }, { n: 1 }])
+    expect(await w.asOwner('select n from private.attempts')).toEqual([{ n: 1 }, { n: 1 }])
   })
 })
 

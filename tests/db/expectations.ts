@@ -51,7 +51,6 @@ export const EXPECTED: Record<string, Outcomes> = {
   'private.applied_ops': own({ delete: REFUSED }),
   'private.deleted_lessons': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'private.ledger_numbers': { owner: NOTHING, other: NOTHING, anon: NOTHING },
-  'private.lead_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
-  'private.link_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
+  'private.attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
   'private.used_links': { owner: NOTHING, other: NOTHING, anon: NOTHING },
 }

@@ -40,7 +40,7 @@ const db = await sharedDatabase()
 beforeEach(() =>
   db.asOwner(async (query) => {
     await query('delete from public.racketleads')
-    await query('delete from private.lead_attempts')
+    await query('delete from private.attempts')
   }),
 )
 
@@ -132,11 +132,11 @@ it('a lead that is sent again is known, counts once, and is not told to wait', a
 
 it('an hour that is over leaves no trace of who sent what, and an address is never kept as it is', async () => {
   await leave(db, '203.0.113.7')
-  const [now] = await db.owner<{ who: string }>('select who from private.lead_attempts')
+  const [now] = await db.owner<{ who: string }>('select who from private.attempts')
   expect(now?.who).toMatch(/^[0-9a-f]{64}$/)
-  await db.owner(`update private.lead_attempts set bucket = bucket - interval '1 hour'`)
+  await db.owner(`update private.attempts set bucket = bucket - interval '1 hour'`)
   await leave(db, '198.51.100.7')
-  const rows = await db.owner<{ n: number }>('select n from private.lead_attempts')
+  const rows = await db.owner<{ n: number }>('select n from private.attempts')
   expect(rows).toEqual([{ n: 1 }, { n: 1 }])
 })
 

@@ -73,7 +73,7 @@ const CATALOGUE: Record<string, { check: (query: Query) => Promise<boolean>; dam
     damages: [
       // The key would refuse the row even without the policy.
       'alter policy "own rows" on public.packages with check (true)',
-      'alter table private.lead_attempts disable row level security',
+      'alter table private.attempts disable row level security',
       'alter function public.get_credit_facts(uuid[], uuid, uuid[], jsonb) reset search_path',
       'alter function public.apply_alert_plan(jsonb) security definer',
       'create view public.peek as select * from public.students',

@@ -86,6 +86,7 @@ const WORDS: Record<string, string[]> = {
   'says nothing of a student': [
     'agenda_feeds.token',
     'agreements.note',
+    'attempts.who',
     'clubs.address',
     'clubs.name',
     'clubs.phone',
@@ -97,8 +98,6 @@ const WORDS: Record<string, string[]> = {
     'credit_ledger.told_outcome',
     'deleted_lessons.cancelled_reason',
     'deleted_lessons.seats',
-    'lead_attempts.who',
-    'link_attempts.who',
     'lesson_slots.replaces',
     'message_templates.body',
     'message_templates.kind',

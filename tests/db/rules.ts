@@ -51,8 +51,7 @@ export async function callableFunctions(query: Query): Promise<Record<string, st
 const WITHOUT_A_COACH: Record<string, string> = {
   profiles: 'its id is the coach',
   racketleads: 'left by visitors',
-  lead_attempts: 'counts visitors by address',
-  link_attempts: 'counts visitors by link, coach and network',
+  attempts: 'counts visitors by link, coach, address and network',
   used_links: 'a hash of each link that is gone: it must not say whose it was',
 }
 

@@ -52,12 +52,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   const leadId = await insert(query, 'racketleads', LEAD)
   const gone = randomUUID()
   await query('insert into private.used_links (hash) values (private.link_hash($1))', [gone])
-  await query(
-    `insert into private.lead_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
-  )
-  await query(
-    `insert into private.link_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
-  )
+  await query(`insert into private.attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`)
   // Days are counted at the commit, which this transaction never reaches, so insert one.
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
@@ -214,12 +209,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { user_id: owner, last: 1 },
         set: 'last = 0',
       },
-      'private.lead_attempts': {
-        where: `who = 'somebody'`,
-        spare: { bucket: '2026-01-01', who: 'x' },
-        set: 'n = 0',
-      },
-      'private.link_attempts': {
+      'private.attempts': {
         where: `who = 'somebody'`,
         spare: { bucket: '2026-01-01', who: 'x' },
         set: 'n = 0',

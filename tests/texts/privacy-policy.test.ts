@@ -173,10 +173,9 @@ describe('the privacy policy is true', () => {
     expect(new Set(tables)).toEqual(
       new Set([
         'private.applied_ops',
+        'private.attempts',
         'private.deleted_lessons',
-        'private.lead_attempts',
         'private.ledger_numbers',
-        'private.link_attempts',
         'private.used_links',
         'public.agenda_feeds',
         'public.agreement_confirmations',

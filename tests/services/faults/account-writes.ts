@@ -157,7 +157,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       const id = newId()
       const caio = { name: 'Caio', email: someone(), phone: '+5511987654321', country: 'Brazil' }
       const lead: Lead = { ...caio, sports: [], heard_from: 'Google', language: 'pt' }
-      await backend.sql('delete from private.lead_attempts')
+      await backend.sql('delete from private.attempts')
       const state = async () =>
         (await backend.sql('select id from public.racketleads where id = $1', [id])).length
       return { send: () => leads.submit(id, lead), state, before: 0, after: 1 }
