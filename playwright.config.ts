@@ -47,7 +47,7 @@ export default defineConfig({
       name: 'desktop',
       // These do not depend on the screen size.
       testIgnore:
-        /accessibility|accounts|agenda|hand.spec|data-rights|hostile-content|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|opening/,
+        /accessibility|accounts|agenda|agreement|hand.spec|data-rights|hostile-content|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|opening/,
       // '@one-size' marks single journeys of that kind.
       grepInvert: /@one-size/,
       use: { viewport: { width: 1440, height: 900 } },
