@@ -6,9 +6,10 @@ import { isAsEntered, toldOf } from '@/credits/applied'
 import { agendaOf, releasedLines } from '@/credits/effects'
 import { readNames } from '@/credits/facts-data'
 import { untold, type HasEffects, type Untold } from '@/credits/untold'
-import { created, inDoubt, success, toFailure } from '@/data/errors'
+import { failedWrite } from '@/data/calls'
+import { created, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { mayHaveHappened, send } from '@/data/retry'
+import { send } from '@/data/retry'
 import { table } from '@/data/table'
 import { readAgenda, readSlots } from './read-data'
 import type { SlotFacts, SlotPlan } from './slots'
@@ -114,10 +115,7 @@ export const agenda = {
       })
       const sent = await send(() => client.rpc('apply_slot_plan', { plan: { ...plan, content } }))
       const { response } = sent
-      if (response.error) {
-        const failed = toFailure(response, texts.save, SLOT_TEXTS)
-        return mayHaveHappened(sent) ? inDoubt(failed) : failed
-      }
+      if (response.error) return failedWrite(sent, texts.save, SLOT_TEXTS)
       // Ending a skip also ends its extension.
       const { effects: done, released } = response.data
       const ids = released.map(({ student_id }) => student_id)

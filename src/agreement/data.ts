@@ -5,11 +5,11 @@ import { toldOf, type Effects } from '@/credits/applied'
 import { readNames } from '@/credits/facts-data'
 import type { ReplyIntent } from '@/credits/intents'
 import { untold, type HasEffects, type Untold } from '@/credits/untold'
-import { read, write } from '@/data/calls'
-import { inDoubt, success, toFailure } from '@/data/errors'
+import { failedWrite, read, write } from '@/data/calls'
+import { success } from '@/data/errors'
 import type { Seat } from '@/data/functions'
 import { asOwner } from '@/data/owner'
-import { mayHaveHappened, send, type ProviderResponse } from '@/data/retry'
+import { send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import { COACH_REPLIES as texts } from './coach-reply-texts'
 import type { Reply } from './replies'
@@ -71,8 +71,7 @@ const change = (
         'student-not-found': texts.notExpected,
         'agenda-changed': texts.otherHour,
       }
-      const refused = toFailure(sent.response, failed, special)
-      return mayHaveHappened(sent) ? inDoubt(refused) : refused
+      return failedWrite(sent, failed, special)
     }
     const names = await readNames(client, owner, data.effects)
     const effects = toldOf(data.effects, names, toLocalDate(new Date()))

@@ -90,7 +90,6 @@ export function Sidebar({ className, collapsible = false, onNavigate, onShortcut
     setCollapsed(!collapsed)
   }
   const label = (text: string) => <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{text}</span>
-  const navigated = onNavigate === undefined ? {} : { onClick: onNavigate }
 
   // The agent's number is never shown. Without the setting no chat is offered.
   const agentChat = chatLink(env.agentPhone)
@@ -114,7 +113,7 @@ export function Sidebar({ className, collapsible = false, onNavigate, onShortcut
           to={paths.dashboard.href()}
           className="flex min-h-11 items-center rounded-lg px-2"
           aria-label="Voleio, início"
-          {...navigated}
+          onClick={onNavigate}
         >
           <Logo short={collapsed} />
         </Link>
@@ -149,7 +148,7 @@ export function Sidebar({ className, collapsible = false, onNavigate, onShortcut
             to={to}
             title={collapsed ? text : undefined}
             className={({ isActive }) => clsx(ITEM, 'relative', isActive && 'bg-white/15 text-ball')}
-            {...navigated}
+            onClick={onNavigate}
           >
             {entry(text, icon)}
             {to === paths.dashboard.href() && (
@@ -169,7 +168,7 @@ export function Sidebar({ className, collapsible = false, onNavigate, onShortcut
             to={to}
             title={collapsed ? text : undefined}
             className={at === 0 ? clsx(LOOK, MAIN) : ITEM}
-            {...navigated}
+            onClick={onNavigate}
           >
             {entry(text, icon)}
           </Link>
@@ -189,7 +188,7 @@ export function Sidebar({ className, collapsible = false, onNavigate, onShortcut
 
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
         <OutboxStatusChip place="sidebar" short={collapsed} onNavigate={onNavigate} />
-        <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
+        <UserBlock collapsed={collapsed} onNavigate={onNavigate} />
         <SignOutButton className={ITEM} collapsed={collapsed} />
       </div>
     </aside>
@@ -227,7 +226,7 @@ function AlertCount({ className }: { className: string }) {
   )
 }
 
-function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: (() => void) | undefined }) {
   const { user } = useAuth()
   if (!user) return null
   return (
@@ -235,7 +234,7 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
       to={paths.profile.href()}
       title={collapsed ? user.name : undefined}
       className={clsx(ITEM, 'py-2', collapsed && 'justify-center px-0')}
-      {...(onNavigate ? { onClick: onNavigate } : {})}
+      onClick={onNavigate}
     >
       <Avatar of={user} />
       <span className={collapsed ? 'sr-only' : 'min-w-0'}>

@@ -55,7 +55,7 @@ export function ClubsSection() {
     },
   })
   const add = (size?: 'sm') => (
-    <Button tone="court" {...(size && { size })} onClick={() => openForm({ kind: 'new-club' })}>
+    <Button tone="court" size={size} onClick={() => openForm({ kind: 'new-club' })}>
       <Plus />
       Adicionar Clube
     </Button>

@@ -1,6 +1,6 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import type { Uuid } from '@/core/model'
-import type { FailureCode, Result } from '@/core/result'
+import type { Failure, FailureCode, Result } from '@/core/result'
 import { inDoubt, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { mayHaveHappened, send, type NoAnswer } from './retry'
@@ -65,10 +65,18 @@ export const write = <Data>(
   asOwner({ failed, only }, async (client, owner) => {
     const sent = await send(() => request(client, owner), limitMs)
     const { response } = sent
-    if (!response.error) return success(response.data, done)
-    const refused = toFailure(response, failed, special)
-    return mayHaveHappened(sent) ? inDoubt(refused) : refused
+    return response.error ? failedWrite(sent, failed, special) : success(response.data, done)
   })
+
+/** The failure of a write; in doubt if the write may have been applied all the same. */
+export function failedWrite(
+  sent: Parameters<typeof mayHaveHappened>[0],
+  failed: string,
+  special?: Call['special'],
+): Failure {
+  const refused = toFailure(sent.response, failed, special)
+  return mayHaveHappened(sent) ? inDoubt(refused) : refused
+}
 
 /** Maps the data of a success. */
 export async function mapped<Data, Shape>(

@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Uuid } from '@/core/model'
 import { failure, type Created, type Result } from '@/core/result'
-import type { Call } from './calls'
+import { failedWrite, type Call } from './calls'
 import { codeOf, created, hasValues, inDoubt, knownFailure, success, toFailure } from './errors'
 import type { TypedDatabase } from './functions'
 import { asOwner } from './owner'
-import { mayHaveHappened, send, type ProviderResponse } from './retry'
+import { send, type ProviderResponse } from './retry'
 
 type Tables = TypedDatabase['public']['Tables']
 
@@ -46,8 +46,7 @@ export function table<Name extends keyof Tables>(name: Name, missing: Parameters
         if (codeOf(sent.response) === 'already-exists') {
           return storedEarlier<Row>(() => readRow(client, owner, id), compared, call)
         }
-        const failed = toFailure(sent.response, call.failed, { 'already-deleted': call.alreadyDeleted })
-        return mayHaveHappened(sent) ? inDoubt(failed) : failed
+        return failedWrite(sent, call.failed, { 'already-deleted': call.alreadyDeleted })
       }),
 
     /**

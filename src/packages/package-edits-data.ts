@@ -1,15 +1,16 @@
 import { derivedId, digestOf, contentHash } from '@/core/ids'
 import type { LocalDate, Package, Uuid } from '@/core/model'
-import { failure, type Failure, type FailureCode, type Result } from '@/core/result'
+import { failure, type Result } from '@/core/result'
 import { asEmptied, namesInFacts } from '@/credits/applied'
 import { effectsOf } from '@/credits/data'
 import type { StudentEffect } from '@/credits/effects'
 import { packageRow, planEdit } from '@/credits/plan-package'
 import type { PackagePlan } from '@/credits/plan-types'
 import { untold, type Untold } from '@/credits/untold'
+import { failedWrite } from '@/data/calls'
 import { hasValues, inDoubt, knownFailure, success, toFailure } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { mayHaveHappened, send } from '@/data/retry'
+import { send } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import type { Seen } from '@/data/table'
 import { readPackage } from './package-plans-data'
@@ -43,12 +44,7 @@ type Edit = Extract<PackagePlan, { op: 'edit' | 'delete' }>
 async function sendEdit(client: Client, edit: Edit, seen: Seen | undefined) {
   const opId = seen ? derivedId(edit.id, await digestOf(JSON.stringify(edit))) : crypto.randomUUID()
   const plan = { ...planEdit(opId, edit), content: await contentHash(edit) }
-  const sent = await send(() => client.rpc('apply_session_plan', { plan }))
-  const refused = (failed: string, special?: Partial<Record<FailureCode, string>>): Failure => {
-    const reason = toFailure(sent.response, failed, special)
-    return mayHaveHappened(sent) ? inDoubt(reason) : reason
-  }
-  return { done: sent.response, refused }
+  return send(() => client.rpc('apply_session_plan', { plan }))
 }
 
 /** A stored package's form values with another start date. The validity keeps its length: the last day moves along. */
@@ -82,11 +78,12 @@ export const packageEdits = {
     const written = packageRow(values, seen?.extended_days)
     const expected = { ...(seen && { updated_at: seen.updated_at }), ...left }
     return asOwner({ failed: texts.update, only }, async (client, owner) => {
-      const { done, refused } = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
+      const sent = await sendEdit(client, { op: 'edit', id, expected, values: written }, seen)
+      const { response: done } = sent
       const read = (await send(() => readPackage(client, owner, id))).response
       const { data: now } = read
       if (done.error) {
-        const reason = refused(texts.update)
+        const reason = failedWrite(sent, texts.update)
         // The lesson may have been registered on this device.
         const isUsed = left && now && now.remaining_classes < left.remaining_classes
         if (isUsed && reason.code === 'overtaken' && now.updated_at === seen?.updated_at)
@@ -120,8 +117,9 @@ export const packageEdits = {
   ): Promise<Result<Untold<{ effects: StudentEffect[] }>>> => {
     const expected = seen ? readBefore(seen) : {}
     return asOwner({ failed: texts.remove, only }, async (client, owner) => {
-      const { done, refused } = await sendEdit(client, { op: 'delete', id, expected }, seen)
-      if (done.error) return refused(texts.remove, { 'in-use': PACKAGE_SCREEN.toast.inUse.title })
+      const sent = await sendEdit(client, { op: 'delete', id, expected }, seen)
+      const { response: done } = sent
+      if (done.error) return failedWrite(sent, texts.remove, { 'in-use': PACKAGE_SCREEN.toast.inUse.title })
       const names = namesInFacts({ students: [] }, seen ? [{ id, name: seen.name }] : [])
       const applied = { ...done.data, effects: done.data.effects && asEmptied(done.data.effects) }
       const effects = await effectsOf(client, owner, applied, { effects: [] }, names)

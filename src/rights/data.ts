@@ -1,10 +1,10 @@
 import { toAuthFailure } from '@/account/auth-data'
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
-import { mapped, readPatiently, write } from '@/data/calls'
-import { inDoubt, success, toFailure, unauthenticated } from '@/data/errors'
+import { failedWrite, mapped, readPatiently, write } from '@/data/calls'
+import { success, unauthenticated } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { mayHaveHappened, retrySettings, send } from '@/data/retry'
+import { retrySettings, send } from '@/data/retry'
 import { connect, deviceFetch, type Client } from '@/data/supabase'
 import { env } from '@/lib/settings/env'
 import { memoryStorage } from '@/lib/storage/device-storage'
@@ -105,8 +105,7 @@ export const dataRights = {
       // No account, or a revoked login: an earlier request closed the account.
       const turnedAway = response.status === 401 || response.status === 403
       if (turnedAway && (await isGone(client))) return success(null, texts.closed)
-      const failed = toFailure(response, texts.close)
-      return mayHaveHappened(sent) ? inDoubt(failed) : failed
+      return failedWrite(sent, texts.close)
     }),
 }
 

@@ -6,8 +6,8 @@ export interface ButtonProps
   /** True while the button's action is under way: shows progress and ignores further clicks. */
   pending?: boolean
   /** Replaces the label while pending, at once: in the frame of the tap, before the rest of the screen renders. */
-  pendingLabel?: string
-  ref?: Ref<HTMLButtonElement>
+  pendingLabel?: string | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
 }
 
 /** A button at least 44 px high. */

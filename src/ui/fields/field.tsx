@@ -110,7 +110,7 @@ export type Option<Value extends string = string> = { value: Value; label: strin
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly Option[]
   /** Text of the empty option. */
-  placeholder?: string
+  placeholder?: string | undefined
   ref?: Ref<HTMLSelectElement>
 }
 

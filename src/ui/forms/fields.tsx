@@ -120,7 +120,7 @@ export const SelectField = <Form extends FieldValues, Values>({
       <Select
         {...aria}
         options={options}
-        {...(placeholder !== undefined && { placeholder })}
+        placeholder={placeholder}
         {...field.form.register(field.name, { ...(onChange && { onChange }) })}
       />
     )}

@@ -61,7 +61,7 @@ export function ConfirmDialog({
                 tone="danger"
                 pending={pending}
                 disabled={!canConfirm}
-                {...(pendingLabel ? { pendingLabel } : {})}
+                pendingLabel={pendingLabel}
                 onClick={onConfirm}
               >
                 {confirmLabel}

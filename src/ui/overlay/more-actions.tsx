@@ -29,7 +29,7 @@ export function MoreActions({ about, className, ref, children }: MoreActionsProp
   return (
     <>
       <Button
-        {...(ref && { ref })}
+        ref={ref}
         tone="ghost"
         size="icon"
         aria-haspopup="dialog"
