@@ -2,7 +2,8 @@ import { toLocalDate } from '@/core/dates'
 import { contentHash } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode } from '@/core/result'
-import { codeOf, inDoubt, toFailure } from '@/data/errors'
+import { failedWrite } from '@/data/calls'
+import { codeOf } from '@/data/errors'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import { namesInFacts, toldOf, type Applied, type Names, type Released } from './applied'
@@ -69,11 +70,9 @@ export async function runPlan<Plan extends object, Data extends Applied>(
       const effects = await effectsOf(client, owner, applied, decided, namesInFacts(facts, run.named))
       return { plan, facts, applied, effects }
     }
-    const isLost = mayHaveHappened(sent)
-    if (isLost) run.onLost?.({ plan, facts })
+    if (mayHaveHappened(sent)) run.onLost?.({ plan, facts })
     if (!(run.replan ?? ['busy']).includes(codeOf(response))) {
-      const failed = toFailure(response, run.failed, run.special?.(plan))
-      return isLost ? inDoubt(failed) : failed
+      return failedWrite(sent, run.failed, run.special?.(plan))
     }
     if (attempt + 1 >= retrySettings.replans) return failure('busy', run.busy)
     await pause(attempt)
