@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useCoachRules, useProfile } from '@/account/use-profile'
-import type { CancelledReason } from '@/core/model'
+import { CANCELLED_REASONS, type CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
 import { planSkip } from '@/credits/plan-session'
 import { ReasonChoice, useExtension } from '@/sessions/extension-fields'
 import { knownFacts } from '@/sessions/lesson-form'
+import { extension as extensionSchema, NO_EXTENSION } from '@/sessions/session.schema'
 import { useCreditFacts } from '@/sessions/use-sessions'
 import { useStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
+import { DraftNotice } from '@/ui/forms/draft-notice'
+import { useChoice } from '@/ui/forms/use-choice'
 import { DialogActions, DialogForm } from '@/ui/overlay/dialog'
 import { TODAY } from './answer-texts'
 import { skipIntent } from './answers'
@@ -21,12 +24,26 @@ interface SkipFormProps {
   occurrences: readonly Occurrence[]
   now: Date
   saving: boolean
-  onConfirm: (reason: CancelledReason, extension: Extension | undefined) => void
+  /** Resolves with true if they were skipped. */
+  onConfirm: (reason: CancelledReason, extension: Extension | undefined) => Promise<boolean | null>
+  onDone: () => void
 }
 
+const skipDraft = {
+  version: 1,
+  schema: z.object({ reason: z.enum(CANCELLED_REASONS), extension: extensionSchema }),
+}
+
+const NOTHING_CHOSEN: z.input<typeof skipDraft.schema> = { reason: 'rain', extension: NO_EXTENSION }
+
 /** 'Não aconteceu': the reason, and more time for the packages that would have paid (docs/product.md, 'Today'). */
-export function SkipForm({ occurrences, now, saving, onConfirm }: SkipFormProps) {
-  const [reason, setReason] = useState<CancelledReason>('rain')
+export function SkipForm({ occurrences, now, saving, onConfirm, onDone }: SkipFormProps) {
+  const { choice, choose, restored, begin, forget } = useChoice(
+    `skip:${occurrences.map(occurrenceKey).join()}`,
+    NOTHING_CHOSEN,
+    skipDraft,
+  )
+  const { reason } = choice
   const rules = useCoachRules()
   const isProfileKnown = useProfile().data !== undefined
   const { data: students } = useStudents()
@@ -39,12 +56,24 @@ export function SkipForm({ occurrences, now, saving, onConfirm }: SkipFormProps)
   const extension = useExtension(
     (given) => planSkip(skipIntent('', occurrences, reason, given), facts, now),
     occurrences.flatMap((each) => each.students),
+    (given) => choose({ extension: given }),
+    choice.extension,
   )
+  const confirm = async () => {
+    if (!(await onConfirm(reason, extension.chosen))) return
+    forget()
+    onDone()
+  }
   return (
-    <DialogForm
-      className="flex flex-col gap-4"
-      onSubmit={() => !extension.isWrong && onConfirm(reason, extension.chosen)}
-    >
+    <DialogForm className="flex flex-col gap-4" onSubmit={() => !extension.isWrong && void confirm()}>
+      {restored && (
+        <DraftNotice
+          onDiscard={() => {
+            begin()
+            extension.reset()
+          }}
+        />
+      )}
       <ul className="figures flex flex-col gap-1 font-semibold">
         {occurrences.map((each) => (
           <li key={occurrenceKey(each)} className="flex gap-3">
@@ -53,7 +82,7 @@ export function SkipForm({ occurrences, now, saving, onConfirm }: SkipFormProps)
           </li>
         ))}
       </ul>
-      <ReasonChoice value={reason} onChange={setReason} />
+      <ReasonChoice value={reason} onChange={(other) => choose({ reason: other })} />
       {extension.fields}
       <DialogActions>
         <Button

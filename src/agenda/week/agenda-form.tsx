@@ -78,9 +78,8 @@ function Skip({ occurrence, view, onClose }: Props) {
       occurrences={[occurrence]}
       now={view.now}
       saving={answering.size > 0}
-      onConfirm={(reason, extension) =>
-        void skip([occurrence], reason, extension).then((isDone) => isDone && onClose())
-      }
+      onConfirm={(reason, extension) => skip([occurrence], reason, extension)}
+      onDone={onClose}
     />
   )
 }

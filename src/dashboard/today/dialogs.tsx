@@ -79,10 +79,9 @@ function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
         saving={saving}
         onConfirm={(reason, extension) => {
           setSaving(true)
-          void onSkip(occurrences, reason, extension)
-            .then((isDone) => isDone && onClose())
-            .finally(() => setSaving(false))
+          return onSkip(occurrences, reason, extension).finally(() => setSaving(false))
         }}
+        onDone={onClose}
       />
     </Dialog>
   )

@@ -25,7 +25,7 @@ import { FieldError, LabeledSelect } from '@/ui/fields/field'
 import { DraftNotice } from '@/ui/forms/draft-notice'
 import { useAttemptId } from '@/ui/forms/use-action'
 import { isUnanswered, useAsSent } from '@/ui/forms/use-as-sent'
-import { useDraft } from '@/ui/forms/use-draft'
+import { useChoice } from '@/ui/forms/use-choice'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog, DialogActions, DialogForm } from '@/ui/overlay/dialog'
@@ -186,15 +186,12 @@ function DayForm({ day, all: read, now, onRefused, onCancelled, onClose }: DayFo
   // After a lost answer the lessons may be read as cancelled, yet the next press repeats what was sent, with its undo.
   const all = useAsSent(read, isSent)
   const open = all.filter((lesson) => lesson.reason === null)
-  const draft = useDraft(`cancel-day:${day}`, NOTHING_CHOSEN, dayDraft)
-  const [choice, setChoice] = useState(draft.initial)
+  const { choice, forget, ...kept } = useChoice(`cancel-day:${day}`, NOTHING_CHOSEN, dayDraft)
   const { ticked, reason } = choice
-  const [isRestored, setIsRestored] = useState(draft.restored)
   const choose = (change: Partial<DayChoice>) => {
     // Anything else is no repeat.
     cancelDay.reset()
-    setChoice({ ...choice, ...change })
-    draft.keep({ ...choice, ...change })
+    kept.choose(change)
   }
   const [openedAt] = useState(now)
   const opIdOf = useAttemptId()
@@ -249,7 +246,7 @@ function DayForm({ day, all: read, now, onRefused, onCancelled, onClose }: DayFo
     failed: { title: 'Erro ao cancelar as aulas', description: SESSION_MESSAGES.service.cancelDay },
     reread: () => Promise.all([onRefused(), facts.refetch({ cancelRefetch: false })]),
     onDone: () => {
-      draft.clear()
+      forget()
       onCancelled(requests)
       onClose()
     },
@@ -275,12 +272,12 @@ function DayForm({ day, all: read, now, onRefused, onCancelled, onClose }: DayFo
   }
   return (
     <DialogForm className="flex flex-col gap-5" onSubmit={submit}>
-      {isRestored && (
+      {kept.restored && (
         <DraftNotice
           onDiscard={() => {
-            choose(NOTHING_CHOSEN)
+            cancelDay.reset()
+            kept.begin()
             extension.reset()
-            setIsRestored(false)
           }}
         />
       )}

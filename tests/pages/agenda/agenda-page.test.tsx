@@ -667,6 +667,29 @@ it("'Não aconteceu' foretells the last day, also where a floor takes the days u
   await seesText('A aula voltou para a agenda', /Bia Lopes: validade do Pacote de 4 aulas: −7 dias, até /)
 })
 
+// Regression: only the question itself came back.
+it("'Não aconteceu' keeps reason and days over a reload, until they are saved", async () => {
+  const day = daysFromToday(-1)
+  const { student } = await planBia(day, '06:00')
+  await sellPackage(coach, student, { expiry_date: daysFromToday(10) })
+  const { user, unmount } = await open(day)
+  await press(user, /06:00.*Bia Lopes/, 'Não aconteceu')
+  await user.click(await screen.findByRole('radio', { name: 'Eu cancelei' }))
+  fill(await screen.findByLabelText('Dias a mais de validade'), '9')
+  const { search } = window.location
+  unmount()
+  const again = await openScreen(`/app/agenda${search}`, { backend, coach })
+  await screen.findByRole('radio', { name: 'Chuva' })
+  expect(screen.getByRole('radio', { name: 'Eu cancelei' })).toBeChecked()
+  await seesText(/^Recuperamos/, fromTo(10, 19))
+  await waitFor(async () => expect(await button('Confirmar')).toBeEnabled())
+  await again.user.click(await button('Confirmar'))
+  await press(again.user, /06:00.*Bia Lopes.*Não aconteceu/, 'Colocar de volta')
+  await screen.findByText('A aula voltou para a agenda')
+  await press(again.user, /06:00.*Bia Lopes/, 'Não aconteceu')
+  expect(await screen.findByRole('radio', { name: 'Chuva', checked: true })).toBeInTheDocument()
+})
+
 it('says of a week that this device never read that it was not read, not that it is empty', async () => {
   await planBia(today, '06:00')
   const { intercept } = await open(today)
