@@ -54,7 +54,7 @@ export function Dialog({ open, onOpenChange, onClosed, title, description, child
 
 type DialogFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void }
 
-/** The form of a dialog that keeps no draft. */
+/** The form of a dialog that is no `DraftForm`. */
 export const DialogForm = ({ onSubmit, ...form }: DialogFormProps) => (
   <form
     noValidate
