@@ -8,14 +8,17 @@ declare
 begin
   -- The foreign-key check ran before this and waited for a transaction that is anonymising the student.
   select s.id into anonymized from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
-   where s.anonymized_at is not null limit 1;
+   where s.anonymized_at is not null
+     -- What the student still owes can be received, lowered or written off, with figures but without texts.
+     and (tg_table_name <> 'payments' or num_nonnulls(to_jsonb(n) ->> 'payer_name', to_jsonb(n) ->> 'note') > 0)
+   limit 1;
   if anonymized is not null then
     raise sqlstate 'PT410' using message = 'student_anonymized', detail = anonymized::text;
   end if;
   return null;
 end $$;
 comment on function private.refuse_anonymized() is
-  'After insert: refuses new rows about an anonymised student (PT410).';
+  'After insert: refuses new rows about an anonymised student, of payments those with a payer or a note (PT410).';
 create trigger z_refuse_anonymized after insert on public.packages referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 -- An extension that does not stand changes no package, so no other trigger would refuse it.
@@ -41,25 +44,9 @@ create trigger z_refuse_anonymized after insert on public.opening_invites refere
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.notices referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
-
--- What an anonymised student still owes can be received, lowered or written off, with figures but without texts.
-create function private.refuse_anonymized_payer() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  anonymized uuid;
-begin
-  select s.id into anonymized from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
-   where s.anonymized_at is not null and (n.payer_name is not null or n.note is not null) limit 1;
-  if anonymized is not null then
-    raise sqlstate 'PT410' using message = 'student_anonymized', detail = anonymized::text;
-  end if;
-  return null;
-end $$;
-comment on function private.refuse_anonymized_payer() is
-  'After insert: refuses a payer or a note about an anonymised student (PT410).';
 -- Last by its name: by then payments_inserted has waited for a transaction that is anonymising the student.
 create trigger z_refuse_anonymized after insert on public.payments referencing new table as new_rows
-  for each statement execute function private.refuse_anonymized_payer();
+  for each statement execute function private.refuse_anonymized();
 
 create function private.refuse_anonymized_edit() returns trigger
 language plpgsql security definer set search_path = '' as $$

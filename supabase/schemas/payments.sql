@@ -35,4 +35,4 @@ CREATE TRIGGER payments_deleted AFTER DELETE ON public.payments REFERENCING OLD 
 CREATE TRIGGER payments_inserted AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
 CREATE CONSTRAINT TRIGGER payments_recounted AFTER UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.amount IS DISTINCT FROM new.amount) OR (old.paid_on IS DISTINCT FROM new.paid_on))) EXECUTE FUNCTION private.count_received();
 CREATE TRIGGER payments_updated AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
-CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized_payer();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
