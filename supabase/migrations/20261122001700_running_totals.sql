@@ -29,10 +29,10 @@ create table public.coach_days (
   lessons      integer not null default 0,
   rating_sum   integer not null default 0,
   rating_count integer not null default 0,
-  revenue      numeric(12, 2) not null default 0,
+  revenue      numeric(14, 2) not null default 0,
   held         integer not null default 0,
-  received     numeric(12, 2) not null default 0,
-  open_amount  numeric(12, 2) not null default 0,
+  received     numeric(14, 2) not null default 0,
+  open_amount  numeric(14, 2) not null default 0,
   primary key (user_id, day)
 );
 comment on table public.coach_days is

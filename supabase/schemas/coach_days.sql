@@ -7,10 +7,10 @@ create table coach_days (
   lessons integer default 0 not null,
   rating_sum integer default 0 not null,
   rating_count integer default 0 not null,
-  revenue numeric(12,2) default 0 not null,
+  revenue numeric(14,2) default 0 not null,
   held integer default 0 not null, -- Lessons that were not cancelled.
-  received numeric(12,2) default 0 not null, -- Payments less refunds of this day.
-  open_amount numeric(12,2) default 0 not null, -- What is still owed of packages whose payment date is this day.
+  received numeric(14,2) default 0 not null, -- Payments less refunds of this day.
+  open_amount numeric(14,2) default 0 not null, -- What is still owed of packages whose payment date is this day.
   constraint coach_days_pkey PRIMARY KEY (user_id, day),
   constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint coach_days_real_days CHECK (((day >= '2000-01-01'::date) AND (day <= '2100-12-31'::date)))

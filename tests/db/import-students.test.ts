@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { PACKAGE_LIMITS } from '@/core/constants'
 import { refusal } from '../support/postgres-database'
 import { ownDatabase } from '../support/shared-postgres'
 import { callJson, makeCoach, makeStudent, PACKAGE, STUDENT } from '../support/world/sql'
@@ -161,4 +162,19 @@ it('a file of many students counts its totals once, not with each row', async ()
   })
   expect(written.map(({ name }) => name)).toEqual(['coach_days', 'coach_totals'])
   for (const { name, n } of written) expect(n, name).toBeLessThan(10)
+})
+
+it('packages of one day, all at the greatest price, add up', async () => {
+  const coach = await makeCoach(db)
+  const price = PACKAGE_LIMITS.priceMax
+  const rows = Array.from({ length: 101 }, (_, i) => ({
+    student: student({ name: `Aluno ${i}` }),
+    package: pack({ price }),
+  }))
+  expect(await send(coach, planOf(...rows))).toMatchObject({ packages: 101 })
+  const [day] = await db.owner<{ revenue: string }>(
+    'select revenue::text from public.coach_days where user_id = $1 and revenue > 0',
+    [coach],
+  )
+  expect(day?.revenue).toBe((101 * price).toFixed(2))
 })
