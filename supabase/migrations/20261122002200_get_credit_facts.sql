@@ -52,13 +52,13 @@ begin
   return jsonb_build_object(
     'slot_id', slot, 'slot_date', on_day, 'starts_at', o.starts_at,
     'replies', coalesce((
-      select jsonb_agg(jsonb_build_object('student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at,
-                                          'told_by', r.told_by, 'outcome', r.outcome,
-                                          -- By the version that the seat will keep (private.told_of).
-                                          'makeup_days', (select g.makeup_days from public.agreements g
-                                                           where g.user_id = coach and g.version
-                                                                 = coalesce(judge.version, r.agreement_version)))
-                       order by r.student_id)
+      select jsonb_agg(jsonb_build_object(
+               'student_id', r.student_id, 'reply', r.reply, 'replied_at', r.replied_at, 'told_by', r.told_by,
+               'outcome', r.outcome,
+               -- By the version that the seat will keep (private.told_of).
+               'makeup_days', (select g.makeup_days from public.agreements g
+                                where g.user_id = coach and g.version = coalesce(judge.version, r.agreement_version)))
+               order by r.student_id)
         from private.replies(coach, o.slots, on_day, o.starts_at) r), '[]'),
     -- Whom another device may have taken out, or added, since the one that answers read the agenda.
     'expected', array(select e.student_id from private.expected(coach, o.slots, on_day, o.starts_at) e order by 1),
