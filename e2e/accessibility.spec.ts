@@ -26,6 +26,7 @@ const PUBLIC: Screen[] = [
   ['/app/login?tab=signup', seesButton('Criar Conta')],
   ['/app/login?tab=signup&resend=true', seesButton('Reenviar Email')],
   ['/auth/confirm', seesText('Link de confirmação inválido.')],
+  ['/auth/confirm?token_hash=0&type=signup', seesText('Este link de confirmação expirou.')],
   ['/auth/forgot-password', seesButton('Enviar link de reset')],
   ['/lead-form', canPress('Submit')],
   ['/lead-form/pt', canPress('Enviar')],

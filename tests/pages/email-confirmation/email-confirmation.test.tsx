@@ -178,6 +178,8 @@ describe('a link while another coach works here', () => {
     await question()
     await user.click(screen.getByRole('button', { name: 'Sair e continuar' }))
     expect(await screen.findByRole('heading', { name: 'Não foi possível confirmar' })).toBeVisible()
+    const another = screen.getByRole('link', { name: 'Solicitar Novo Email de Confirmação' })
+    expect(another).toHaveAttribute('href', '/app/login?tab=signup&resend=true')
     expect(signedIn()).toBe(coach.email)
   })
 })
