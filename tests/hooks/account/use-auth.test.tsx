@@ -41,7 +41,6 @@ beforeEach(() => {
 })
 
 const wrapper = providers(() => cache)
-const SIGNED_OUT = { status: 'signed-out', user: null, expiredOwner: null }
 
 /** Reads both during render, as components do: TanStack Query re-renders only for properties that were read. */
 function useBoth() {
@@ -69,17 +68,6 @@ async function expiredLogin() {
 }
 
 describe('the session check', () => {
-  test('loads, then is signed out', async () => {
-    const result = await openAuth()
-    expect(result.current).toMatchObject({ ...SIGNED_OUT, recovering: null })
-  })
-
-  test('loads, then finds the coach who had signed in before', async () => {
-    const result = await openSignedIn()
-    const user = { id: coach.id, email: coach.email, name: 'Ana Ribeiro' }
-    expect(result.current).toMatchObject({ status: 'signed-in', user })
-  })
-
   test('without network the last known owner goes on working, an old login included', async () => {
     await expiredLogin()
     device.network(deadNetwork)
@@ -100,33 +88,9 @@ describe('the session check', () => {
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
     expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
   })
-
-  test('a revoked login is signed out, and its owner is remembered', async () => {
-    await expiredLogin()
-    await backend.sql('delete from auth.refresh_tokens')
-    const result = await openAuth()
-    expect(result.current).toMatchObject({ status: 'signed-out', user: null, expiredOwner: coach.id })
-  })
 })
 
 describe('signing in and out', () => {
-  test('follows the events of the auth service', async () => {
-    const result = await openAuth()
-    await act(() => result.current.signIn(coach.email, coach.password))
-    const signedIn = { status: 'signed-in', user: { id: coach.id }, expiredOwner: null }
-    await waitFor(() => expect(result.current).toMatchObject(signedIn))
-    const outcome = await act(() => result.current.signOut())
-    expect(outcome).toMatchObject({ title: 'Logout realizado' })
-    expect(result.current).toMatchObject(SIGNED_OUT)
-  })
-
-  test('a deliberate sign-out without network remembers nobody', async () => {
-    const result = await openSignedIn()
-    device.network(deadNetwork)
-    await act(() => result.current.signOut())
-    expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
-  })
-
   test('a sign-out whose request hangs leaves alone who signed in meanwhile, and is told to nobody', async () => {
     const other = await backend.coach()
     const result = await openSignedIn()
@@ -169,17 +133,6 @@ describe('signing in and out', () => {
     expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
     expect(readDraft(`${coach.id}:student`)).toBeNull()
     expect(readDraft('lead')).not.toBeNull()
-  })
-
-  test('a login that expires while somebody works ends signed out, with its owner remembered', async () => {
-    await device.signIn(coach)
-    const { result } = renderHook(useBoth, { wrapper })
-    await waitFor(() => expect(result.current.students.data).toEqual([]))
-    device.expireLogin()
-    await backend.sql('delete from auth.refresh_tokens')
-    await act(() => result.current.students.refetch())
-    await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
-    expect(result.current.auth.expiredOwner).toBe(coach.id)
   })
 
   test('another coach on the same device sees nothing of the one before', async () => {
