@@ -7,13 +7,11 @@ import { students } from '@/students/data'
 import { backend } from '../support/coach'
 import { addStudent, dataOf, sellPackage } from '../support/world/services'
 import { newId, today } from '../support/world/values'
-import { device, ownDevice } from './own-device'
+import { ownDevice } from './own-device'
 
 ownDevice()
 
 const CLUB = { name: 'Clube da Lagoa', address: '', phone: '', isDefault: false }
-const addClub = async (values: Partial<typeof CLUB> = {}) =>
-  dataOf(await clubs.create(newId(), { ...CLUB, ...values })).id
 const types = async () => dataOf(await alerts.list()).map(({ type }) => type)
 const reconciled = async (day = today) => dataOf(await alerts.reconcile(day))
 
@@ -27,28 +25,6 @@ describe('alerts', () => {
     )
     const listed = dataOf(await alerts.list())
     expect(new Set(listed.map(({ id }) => id)).size).toBe(1001)
-  })
-
-  test('follow the facts: raised, refreshed in place, and closed when the cause ends', async () => {
-    expect(await reconciled()).toEqual({ raised: 1, ended: 0 })
-    expect(await types()).toEqual(['no_club_registered'])
-    await addClub()
-    const student = await addStudent()
-    await sellPackage(student.id, { totalClasses: 2, startDate: today })
-    // The sale itself raised the alert about low credits, and the alert about the missing club has ended.
-    expect(await reconciled()).toEqual({ raised: 0, ended: 1 })
-    const [before] = dataOf(await alerts.list())
-    expect(before).toMatchObject({ type: 'low_credits', priority: 'medium', student_name: 'Marina Costa' })
-    await sellPackage(student.id, { totalClasses: 8 })
-    await reconciled()
-    expect(await types()).toEqual([])
-  })
-
-  test('nothing to do is one request and no write', async () => {
-    await reconciled()
-    device.forget()
-    expect(await reconciled()).toEqual({ raised: 0, ended: 0 })
-    expect(device.requests).toEqual(['POST rpc/get_credit_facts'])
   })
 
   test('come newest first, and time alone brings the ones of expiry', async () => {

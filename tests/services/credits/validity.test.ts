@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { heldIntent, skipIntent, skippedOccurrence } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { Occurrence } from '@/agenda/rules'
-import { asPlannedPlan, putBackPlan } from '@/agenda/slots'
+import { asPlannedPlan } from '@/agenda/slots'
 import type { CancelledReason, LocalDate, SessionDetails, Uuid } from '@/core/model'
 import type { LessonUndo, RegistrationIntent, SessionEditIntent } from '@/credits/intents'
 import { joinedUndo } from '@/credits/undo-of'
@@ -70,8 +70,6 @@ const skip = async (occurrence: Occurrence, reason: CancelledReason, days?: numb
   dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], reason, days ? { days } : undefined)))
 const planAgain = async (occurrence: Occurrence) =>
   dataOf(await agenda.applySlotPlan(asPlannedPlan(newId(), occurrence)))
-const hold = async (occurrence: Occurrence) =>
-  dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
 
 async function takeBack(undo: LessonUndo | null) {
   if (!undo) throw new Error('It can be undone.')
@@ -111,27 +109,6 @@ async function twoCancelled(studentId: Uuid): Promise<[Uuid, Uuid]> {
 }
 
 describe('the days of a skipped occurrence', () => {
-  test('stay when another lesson of the day is held', async () => {
-    const { student, first, second } = await expectedYesterday('07', '18')
-    await skip(first, 'rain', 7)
-    await hold(second)
-    expect(await student.extendedDays()).toBe(7)
-  })
-
-  test('go when it is put back, by the undo or in the agenda', async () => {
-    const { student, first, second } = await expectedYesterday('07', '18')
-    const skipped = await skip(first, 'rain', 7)
-    dataOf(await takeBack(skipped.undo))
-    expect(await student.extendedDays()).toBe(0)
-    for (const plan of [asPlannedPlan, putBackPlan]) {
-      await skip(second, 'rain', 7)
-      dataOf(await agenda.applySlotPlan(plan(newId(), second)))
-      expect(await student.extendedDays()).toBe(0)
-    }
-    await hold(second)
-    expect(await student.extendedDays()).toBe(0)
-  })
-
   test('are those of the new decision when it is skipped once more', async () => {
     const { student, first } = await expectedYesterday('07')
     await skip(first, 'rain', 7)
@@ -181,16 +158,6 @@ describe('the days of a skipped occurrence', () => {
 })
 
 describe('the days of a lesson', () => {
-  test('of two that were called off together stay while one of them is', async () => {
-    const student = await studentWithPackage()
-    const [first, second] = await twoCancelled(student.id)
-    expect(await student.extendedDays()).toBe(7)
-    await happened(first)
-    expect(await student.extendedDays()).toBe(7)
-    await happened(second)
-    expect(await student.extendedDays()).toBe(0)
-  })
-
   test('go when who was excused is taken out and comes in again as present', async () => {
     const [student, partner] = [await studentWithPackage(), await studentWithPackage()]
     const lesson = lessonIntent([student.id, partner.id], { extension: { days: 7 } })

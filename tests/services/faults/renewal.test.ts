@@ -64,21 +64,6 @@ test('a rate limit on renewals signs nobody out: it is retried, and the write go
   expect(ana.storage.getItem(LOGIN_KEY)).not.toBeNull()
 })
 
-test('a renewal that refuses ends the login, and only that', async () => {
-  await runOut()
-  ana.storage.setItem(
-    LOGIN_KEY,
-    (ana.storage.getItem(LOGIN_KEY) ?? '').replace(/"expires_at":\d+/, '"expires_at":1'),
-  )
-  ana.network(async (request, send) =>
-    isRenewal(request)
-      ? Response.json({ error_code: 'refresh_token_not_found', msg: 'gone' }, { status: 400 })
-      : send(request),
-  )
-  expect(await students.list()).toMatchObject({ success: false, message: 'Não autenticado' })
-  expect(ana.storage.getItem(LOGIN_KEY)).toBeNull()
-})
-
 test('who signs in again before a slow server has answered the sign-out of the refused login stays signed in', async () => {
   const lost = vi.fn<() => void>()
   const stop = onLoginLost(lost)

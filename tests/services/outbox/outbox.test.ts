@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
 import { ENTRY_VERSION } from '@/outbox/rules'
 import { backend, coach } from '../../support/coach'
-import { gate } from '../../support/gate'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, studentValues } from '../../support/world/values'
 import { deadNetwork, failWith, to } from '../device'
@@ -75,27 +74,6 @@ describe('a bad network', () => {
     expect(await lessonsInDatabase()).toHaveLength(1)
   })
 
-  test('every answer lost: locked until the outcome is known, then registered once', async () => {
-    await sellPackage(bruno.id, { totalClasses: 4 })
-    const lesson = await keepLesson(bruno)
-    await tab.sendUnanswered()
-    expect(await tab.states()).toEqual(['sending'])
-    const change = { intent: { kind: 'session' as const, session: lesson }, names: {} }
-    expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ code: 'in-use' })
-    expect(await tab.modules.outbox.withdraw(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
-
-    // A send without a network says nothing about the lost answer, so the entry stays 'sending'.
-    tab.network(deadNetwork)
-    await tab.send()
-    expect(await tab.states()).toEqual(['sending'])
-
-    tab.network(null)
-    await tab.send()
-    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: false } })
-    expect(await lessonsInDatabase()).toHaveLength(1)
-    expect(await creditsOf(bruno.id)).toBe(3)
-  })
-
   test.each([500, 403])(
     'registered before with other values, and the look-up fails (%s): locked until that is known, then told',
     async (status) => {
@@ -118,29 +96,6 @@ describe('a bad network', () => {
     },
   )
 
-  test('killed in the middle of sending: the next opening sends it again before it can be edited', async () => {
-    await tab.keepStudent('Eva Nova')
-    await keepLesson(bruno)
-    // A killed tab releases its locks, but this process would keep them: go without locks.
-    vi.stubGlobal('navigator', {})
-    const reached = gate()
-    tab.network(async (request, send) => {
-      const response = await send(request)
-      if (!isStudents(request)) return response
-      reached.open()
-      return new Promise<Response>(() => {})
-    })
-    void tab.send()
-    await reached.passed
-    expect(await tab.states()).toEqual(['sending', 'pending'])
-
-    const next = await openTab(backend, browser, coach)
-    await next.send()
-    expect(await next.states()).toEqual(['sent', 'sent'])
-    expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
-    expect(await lessonsInDatabase()).toHaveLength(1)
-  })
-
   test('a server that stumbles over one entry does not keep the others', async () => {
     await tab.keepStudent('Eva Nova')
     await keepLesson(bruno)
@@ -151,19 +106,6 @@ describe('a bad network', () => {
     tab.network(null)
     await tab.send()
     expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
-  })
-
-  test('a lesson over which the server stumbles is not overtaken by the next one of its student', async () => {
-    await sellPackage(bruno.id, { totalClasses: 1 })
-    const eva = await addStudent({ name: 'Eva Nova' })
-    const first = await keepLesson(bruno)
-    for (const who of [bruno, eva]) await keepLesson(who)
-    tab.network(failWith(isApply, { status: 500 }, 3))
-    await tab.send()
-    expect(await tab.states()).toEqual(['sending', 'pending', 'sent'])
-    await tab.send()
-    expect(await tab.states()).toEqual(['sent', 'sent', 'sent'])
-    expect((await tab.entry(first.opId)).outcome).toMatchObject({ withoutPackage: [] })
   })
 })
 
@@ -253,21 +195,6 @@ describe('a refusal', () => {
     await tab.queue({ id: lesson.opId, intent: { kind: 'session', session: lesson }, names })
     await tab.change(eva, { kind: 'student', student: studentValues({ name: 'Eva Reis' }) })
     expect((await tab.entry(lesson.opId)).names).toEqual({ ...names, [eva]: 'Eva Reis' })
-  })
-
-  test('a refused student keeps its lessons waiting, not refused', async () => {
-    const eva = await tab.keepStudent('E')
-    await keepLesson({ id: eva })
-    await tab.send()
-    expect(await tab.states()).toEqual(['refused', 'pending'])
-    expect(tab.pauses).toEqual([])
-    expect(await tab.modules.outbox.withdraw(coach.id, eva)).toMatchObject({
-      code: 'in-use',
-      message: 'Há 1 aula deste aluno aguardando envio. Edite ou apague essa aula primeiro.',
-    })
-    await tab.change(eva, { kind: 'student', student: studentValues({ name: 'Eva Nova' }) })
-    await tab.send()
-    expect(await tab.states()).toEqual(['sent', 'sent'])
   })
 
   test('of a lesson that had arrived before its student was deleted is none', async () => {
@@ -363,25 +290,6 @@ describe('whose it is', () => {
     await tab.modules.outbox.clear(coach.id)
     expect(await tab.entries()).toEqual([])
     expect(await theirs.entries()).toHaveLength(1)
-  })
-})
-
-describe('a clock that is wrong', () => {
-  const twoHours = 2 * 60 * 60_000
-  test('by more than five minutes: the lesson is asked about before it is sent', async () => {
-    const date = new Date(Date.now() - 3 * twoHours).toISOString()
-    const lesson = await tab.keepLesson(lessonIntent([bruno.id], { date }))
-    serverAhead(twoHours)
-    await tab.send()
-    expect(await lessonsInDatabase()).toEqual([])
-    const { clock } = await tab.entry(lesson.opId)
-    expect(Math.abs(Number(clock) - twoHours)).toBeLessThan(60_000)
-
-    dataOf(await tab.modules.outbox.settleClock(coach.id, lesson.opId, 'correct'))
-    await tab.send()
-    const [there] = await lessonsInDatabase()
-    const moved = Date.parse(there?.date ?? '') - Date.parse(date)
-    expect(Math.abs(moved - twoHours)).toBeLessThanOrEqual(60_000)
   })
 })
 

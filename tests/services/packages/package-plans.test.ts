@@ -318,15 +318,6 @@ describe('adjusting credits', () => {
     expect(await packagePlans.undoAdjust({ ...intent, opId: newId() })).toMatchObject(overtaken)
     expect(await creditsOf(intent.studentId)).toBe(2)
   })
-
-  test('no more is taken than remains, and a lesson in between is no conflict', async () => {
-    const intent = await adjusting(-4)
-    dataOf(await sessions.register(lessonIntent([intent.studentId])))
-    const message = 'Não é possível tirar mais créditos do que restam'
-    expect(await packagePlans.adjust(intent)).toMatchObject({ code: 'package-below-used', message })
-    expect(await packagePlans.adjust({ ...intent, delta: -3 })).toMatchObject({ success: true })
-    expect(await creditsOf(intent.studentId)).toBe(0)
-  })
 })
 
 const extending = async (): Promise<ExtendIntent> => ({
