@@ -42,16 +42,6 @@ describe('notices', () => {
 const text = async () => dataOf(await messages.templates()).map(({ kind, body }) => [kind, body])
 
 describe('the coach’s own texts', () => {
-  test('replace the app’s, change, and go back to it', async () => {
-    const first = dataOf(await messages.save('low_credits', 'Oi, {nome}! 🎾\nTudo bem?', null))
-    expect(await text()).toEqual([['low_credits', 'Oi, {nome}! 🎾\nTudo bem?']])
-    const second = dataOf(await messages.save('low_credits', 'Olá!', first?.updated_at ?? null))
-    expect(await text()).toEqual([['low_credits', 'Olá!']])
-    expect(dataOf(await messages.save('low_credits', null, second?.updated_at ?? null))).toBeNull()
-    expect(await text()).toEqual([])
-    expect(dataOf(await messages.save('low_credits', null, null))).toBeNull()
-  })
-
   test('that another device has written since are left alone', async () => {
     const first = dataOf(await messages.save('low_credits', 'Olá!', null))
     const overtaken = { success: false, code: 'overtaken' }
