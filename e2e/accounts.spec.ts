@@ -1,7 +1,7 @@
 import type { Mail } from '../supabase/embedded/mailer.ts'
 import { addStudent } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { goWithin, PASSWORD, registerLesson, signIn, signOut } from './support/coach.ts'
+import { goWithin, PASSWORD, registerLesson, signIn, signOut, signUp } from './support/coach.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { startAppOfJourney, type OwnApp } from './support/own-app.ts'
 import { expect, test } from './support/test.ts'
@@ -25,6 +25,48 @@ async function mailTo(email: string, expected: number): Promise<Mail & { link: s
   if (!mail?.link) throw new Error(`No mail with a link to ${email}`)
   return { ...mail, link: mail.link }
 }
+
+/** Makes a link older than the hour during which it is valid. */
+const age = (email: string) =>
+  app.backend.sql(
+    "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1",
+    [email],
+  )
+
+const EXPIRED = 'Este link de confirmação expirou. Solicite um novo email de confirmação.'
+test('a new account: the link of its mail expires, a second one confirms, counts down and is used up', async ({
+  page,
+}) => {
+  test.slow()
+  const email = newAddress()
+  await signUp(page, { name: 'Ana Ribeiro', email }, app.url)
+  await expect(page.getByRole('heading', { name: 'Falta só confirmar seu email' })).toBeVisible()
+
+  const first = await mailTo(email, 1)
+  await age(email)
+  await page.goto(first.link)
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED)
+  await expectNoViolations(page, 'a link that expired')
+
+  await page.getByRole('link', { name: 'Solicitar Novo Email de Confirmação' }).click()
+  await expect(page).toHaveURL(/\/app\/login\?tab=signup&resend=true$/)
+  await page.getByLabel('Email do cadastro').fill(email)
+  await page.getByRole('button', { name: 'Reenviar Email' }).click()
+  await expect(page.getByText('Email reenviado!', { exact: true })).toBeVisible()
+
+  const second = await mailTo(email, 2)
+  await page.goto(second.link)
+  await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  await expect(page.getByText(/Entrando no Voleio em \d segundos?\.\.\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir para Login' })).toBeVisible()
+  await expectNoViolations(page, 'a confirmed address')
+  await expect(page).toHaveURL(/\/app\/dashboard$/)
+
+  // The code of a link that expired, for which the screen was seen above.
+  const token_hash = new URL(second.link).searchParams.get('token_hash') ?? ''
+  const used = await app.backend.client().auth.verifyOtp({ token_hash, type: 'signup' })
+  expect(used.error?.code).toBe('otp_expired')
+})
 
 test('a forgotten password: the mail leads to a new one, different ones are refused, the link is used up', async ({
   page,
@@ -115,7 +157,6 @@ test('the link of somebody else’s account, opened by a coach at work: nothing 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   await expect(page.getByText(`Você entrou como ${eva}.`)).toBeVisible()
-  await expectNoViolations(page, 'a confirmed address')
   await expect(page).toHaveURL(`${app.url}/app/dashboard`)
   await goWithin(page, '/app/students')
   await expect(page.getByText('Nenhum aluno', { exact: false }).first()).toBeVisible()
