@@ -21,7 +21,10 @@ begin
   for gone in select st.id, st.user_id, s.anonymized
                 from public.students st
                 left join survivors s on s.kind = 'student' and s.user_id = st.user_id and s.id = st.id
-               where st.created_at < taken and (s.id is null or s.anonymized and st.anonymized_at is null)
+               -- By the first link: an import of today keeps the dates of its students.
+               where (select min(l.created_at) from public.student_links l
+                       where l.user_id = st.user_id and l.student_id = st.id) < taken
+                 and (s.id is null or s.anonymized and st.anonymized_at is null)
                order by st.user_id, st.id
   loop
     -- The functions of the product do it, in the name of the coach. The list does not know what was chosen about the

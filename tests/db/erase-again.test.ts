@@ -53,6 +53,7 @@ describe('after a restore', () => {
       await query('reset role')
       await query(`set local session_replication_role = replica`)
       await query(`update public.students set created_at = now() - interval '1 day'`)
+      await query(`update public.student_links set created_at = now() - interval '1 day'`)
       await query(`update auth.users set created_at = now() - interval '1 day'`)
       await query(`set local session_replication_role = default`)
       for (const id of [owner, other])
@@ -73,14 +74,17 @@ describe('after a restore', () => {
       const now = await everybody(query)
       await query('rollback to savepoint backup')
 
-      // Created after the list was taken, so the script must leave this student alone.
+      // Created after the list was taken, so the script must leave these students alone. An import keeps the dates.
       await query(becoming('authenticated', owner))
       const young = await insert(query, 'students', { ...STUDENT, name: 'Young' })
+      const imported = await insert(query, 'students', { ...STUDENT, name: 'Imported' })
       await query('reset role')
+      await query(`update public.students set created_at = now() - interval '1 day' where id = '${imported}'`)
       await keepList(query, list)
       await query(eraseAgain)
       expect(now.join()).toContain(student)
-      return [[...now, `student ${young} Young`].toSorted(), await everybody(query), backup]
+      const since = [`student ${young} Young`, `student ${imported} Imported`]
+      return [[...now, ...since].toSorted(), await everybody(query), backup]
     })
     expect(restored).toEqual(live)
     expect(restored).not.toEqual(before)
