@@ -141,24 +141,28 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
   useEffect(() => onSent(onDelivered), [onDelivered])
 
   useEffect(() => {
-    let open = openIds()
+    const open = new Map<Uuid, OutboxEntry>()
     let seen: readonly OutboxEntry[] = []
-    return outboxStore.subscribe(() => {
-      const { active, entries } = outboxStore.current()
-      // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
-      // student would replace the one that was sent. A lesson keeps its id, to be corrected. Not with each tap, which
-      // changes no entry.
-      for (const { id, intent, outcome } of entries === seen ? [] : entries)
-        if (outcome && isStored(outcome)) endDrafts(id, intent.kind === 'student')
+    const see = ({ entries }: OutboxView) => {
+      for (const entry of entries) if (isOpen(entry)) open.set(entry.id, entry)
       seen = entries
-      // Invalidate once after a round, not after each of its entries.
-      if (active) {
-        for (const id of openIds()) open.add(id)
-        return
-      }
-      // Whichever tab has delivered the entry, this one shows old data.
-      const isAnyDelivered = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
-      open = openIds()
+    }
+    see(outboxStore.current())
+    return outboxStore.subscribe(() => {
+      const now = outboxStore.current()
+      const { active, entries } = now
+      // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
+      // student would replace the one that was sent. A tab that was frozen meanwhile finds them gone. A lesson keeps its
+      // id, to be corrected. Not with each tap, which changes no entry.
+      if (entries !== seen && now.loaded)
+        for (const entry of [...entries, ...open.values()])
+          if (entry.outcome ? isStored(entry.outcome) : isGone(entry, now))
+            endDrafts(entry.id, entry.intent.kind === 'student')
+      // Whichever tab has delivered the entry, this one shows old data. Invalidate once after a round, not after each of
+      // its entries.
+      const isAnyDelivered = !active && entries.some((entry) => !isOpen(entry) && open.has(entry.id))
+      if (!active) open.clear()
+      see(now)
       if (!isAnyDelivered) return
       void invalidateLessons(client)
       void reconcileAlerts(client)
@@ -166,10 +170,6 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
   }, [client])
 }
 
-const openIds = (): Set<string> =>
-  new Set(
-    outboxStore
-      .current()
-      .entries.filter(isOpen)
-      .map(({ id }) => id),
-  )
+/** It waited, is not listed any more, and is not sent by this tab. */
+const isGone = (entry: OutboxEntry, { owner, entries, underway }: OutboxView): boolean =>
+  entry.owner === owner && ![...entries, ...underway].some(({ id }) => id === entry.id)

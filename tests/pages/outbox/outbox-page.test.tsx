@@ -427,6 +427,17 @@ describe('what was sent', () => {
       await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue(''))
     })
 
+    // Regression: a tab that was frozen meanwhile never reads that it was sent, and the next student replaced it.
+    it('a student whom another tab has sent and cleared before this one reads again', async () => {
+      await closeWhileSaving()
+      const { unmount } = await openScreen('/app/students', { backend, coach, intercept: deadNetwork })
+      expect((await screen.findAllByRole('link', { name: '1 pendente' })).length).toBeGreaterThan(0)
+      await outboxStore.change(coach.id, (entries) => ({ remove: entries.map(({ id }) => id), answer: null }))
+      unmount()
+      await openScreen('/app/students/new', { backend, coach })
+      expect(await screen.findByLabelText('Nome')).toHaveValue('')
+    })
+
     it('a student whose form is open again, where another one was typed and saved in vain: it stays', async () => {
       await closeWhileSaving()
       const { user, intercept } = await openScreen('/app/students/new', {
