@@ -16,7 +16,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { FieldError, Checkbox, Input } from '@/ui/fields/field'
 import { DraftNotice } from '@/ui/forms/draft-notice'
-import { useDraft } from '@/ui/forms/use-draft'
+import { useChoice } from '@/ui/forms/use-choice'
 import { Section } from '@/ui/section'
 import { useToday } from '@/ui/use-now'
 import { sumAmounts } from '../money'
@@ -74,13 +74,8 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
   const plannedOf = (student: Uuid) =>
     planned.filter(({ students }) => students.some(({ id }) => id === student)).length
   // The draft stays after all packages are renewed, because an undo brings them back to the list.
-  const draft = useDraft(`renovacoes:${month}`, NO_EDITS, renewalsDraft)
-  const [{ ticks, edits }, setTyped] = useState(draft.initial)
-  const [isRestored, setIsRestored] = useState(draft.restored)
-  const type = (typed: RenewalsForm) => {
-    setTyped(typed)
-    draft.keep(typed)
-  }
+  const { choice, choose, restored, begin } = useChoice(`renovacoes:${month}`, NO_EDITS, renewalsDraft)
+  const { ticks, edits } = choice
   /** The coach pressed the button while a number of classes was invalid. */
   const [isChecked, setIsChecked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -103,7 +98,7 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
   const isTicked = ({ id, due }: WaitingPackage) => ticks[id] ?? due
   const ticked = waiting.filter(isTicked)
   const toggle = (pkg: WaitingPackage) =>
-    type({ edits, ticks: { ...ticks, [pkg.id]: isTicked(pkg) === pkg.due ? !pkg.due : undefined } })
+    choose({ ticks: { ...ticks, [pkg.id]: isTicked(pkg) === pkg.due ? !pkg.due : undefined } })
   const editOf = (pkg: WaitingPackage): RenewalEdit => ({
     classes: edits[pkg.id]?.classes ?? String(pkg.sold_classes),
     price: edits[pkg.id]?.price ?? pkg.sold_price,
@@ -123,14 +118,8 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
   return (
     <Section title={renewalTitle(today)}>
       <Card className="flex flex-col gap-3">
-        {isRestored && waiting.some(({ id }) => (edits[id] ?? ticks[id]) !== undefined) && (
-          <DraftNotice
-            onDiscard={() => {
-              draft.clear()
-              setTyped(NO_EDITS)
-              setIsRestored(false)
-            }}
-          />
+        {restored && waiting.some(({ id }) => (edits[id] ?? ticks[id]) !== undefined) && (
+          <DraftNotice onDiscard={begin} />
         )}
         <p className="figures text-[15px] text-ink-soft">
           {texts.help(ticked.length, formatBRL(total), formatDate(terms.start), formatDate(terms.due))}
@@ -163,9 +152,7 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
                   isEditable={isTicked(pkg)}
                   isChecked={isChecked}
                   disabled={renewing}
-                  onEdit={(edit) =>
-                    type({ ticks, edits: { ...edits, [pkg.id]: { ...edits[pkg.id], ...edit } } })
-                  }
+                  onEdit={(edit) => choose({ edits: { ...edits, [pkg.id]: { ...edits[pkg.id], ...edit } } })}
                 />
                 {!pkg.due && (
                   <p className="pb-2 pl-8 text-[15px] text-ink-soft">

@@ -3,7 +3,7 @@ import type { DraftShape } from '@/lib/storage/draft-shape'
 import { useDraft } from './use-draft'
 
 /**
- * What the coach has chosen in a dialog that makes no row of its own, as the draft `name`: it survives a reload.
+ * What the coach has chosen where no row is made of it, as the draft `name`: it survives a reload.
  *
  * @returns `restored` until `begin` begins with `nothing` again. `forget` is for once it is saved.
  */
