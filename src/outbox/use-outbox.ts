@@ -143,12 +143,7 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
   useEffect(() => {
     const open = new Map<Uuid, OutboxEntry>()
     let seen: readonly OutboxEntry[] = []
-    const see = ({ entries }: OutboxView) => {
-      for (const entry of entries) if (isOpen(entry)) open.set(entry.id, entry)
-      seen = entries
-    }
-    see(outboxStore.current())
-    return outboxStore.subscribe(() => {
+    const look = () => {
       const now = outboxStore.current()
       const { active, entries } = now
       // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
@@ -162,11 +157,14 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
       // its entries.
       const isAnyDelivered = !active && entries.some((entry) => !isOpen(entry) && open.has(entry.id))
       if (!active) open.clear()
-      see(now)
+      for (const entry of entries) if (isOpen(entry)) open.set(entry.id, entry)
+      seen = entries
       if (!isAnyDelivered) return
       void invalidateLessons(client)
       void reconcileAlerts(client)
-    })
+    }
+    look()
+    return outboxStore.subscribe(look)
   }, [client])
 }
 
