@@ -52,43 +52,6 @@ async function applied(pkg: Package, change: Partial<PaymentIntent>): Promise<Pa
 const paidBy = async ({ student_id }: Package) =>
   dataOf(await payments.listByStudent(student_id)).map(({ kind, amount }) => [kind, amount])
 
-async function isOverdue({ student_id }: Package) {
-  const alerts = `select 1 from public.alerts where student_id = $1 and not ended and type = 'payment_overdue'`
-  return (await backend.sql(alerts, [student_id])).length === 1
-}
-
-test('parts, a refund that takes credits out and lowers the price, and a due date: two requests each', async () => {
-  const sold = await owedPackage()
-  expect(await isOverdue(sold)).toBe(true)
-  ana.forget()
-  const part = await applied(sold, { add: [line(200, { payer_name: 'Rita Costa', note: 'adiantamento' })] })
-  expect(ana.requests).toHaveLength(2)
-  expect(part).toMatchObject({ paid_total: 200, open_amount: 280 })
-  const later = await applied(part, { paymentDate: addDays(today, 3) })
-  expect(await isOverdue(later)).toBe(false)
-  const paid = await applied(later, { add: [line(280)] })
-  const adjust = { seen: paid, delta: -paid.remaining_classes, reason: 'devolução' }
-  const back = await applied(paid, { add: [line(100, { kind: 'refund' })], price: 380, adjust })
-  expect(back).toMatchObject({ price: 380, paid_total: 380, open_amount: 0, remaining_classes: 0 })
-  expect(await paidBy(back)).toEqual([
-    ['refund', 100],
-    ['payment', 280],
-    ['payment', 200],
-  ])
-})
-
-test('a repeated payment tells what the first one did, and its undo owes it again, with the alert', async () => {
-  const sold = await owedPackage()
-  const intent = payOff(sold, { opId: newId(), today, method: 'cash' })
-  for (const answer of [await paymentPlans.apply(intent), await paymentPlans.apply(intent)]) {
-    const data = { effects: [{ money: [{ from: 480, to: 0 }] }] }
-    expect(answer).toMatchObject({ success: true, outcome: 'saved', data })
-  }
-  expect(await isOverdue(sold)).toBe(false)
-  expect(dataOf(await paymentPlans.undo(intent, newId())).package).toMatchObject({ open_amount: 480 })
-  expect(await isOverdue(sold)).toBe(true)
-})
-
 test('a correction of what was received too much can be undone', async () => {
   const sold = await owedPackage()
   const [first, second] = [line(200), line(280)]

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agreements } from '@/agreement/data'
+import { visits } from '@/agreement/visitor-data'
 import { addDays, formatDateTime, toLocalDate } from '@/core/dates'
 import { statementLine, toldIn } from '@/packages/statement/rules'
 import { publicStudent } from '@/public-student/data'
@@ -88,6 +89,18 @@ describe('the public page of a student', () => {
       message: 'Erro inesperado ao buscar dados do aluno',
     })
   })
+
+  test.each([
+    [429, 'rate-limited', 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'],
+    [502, 'server', 'Ocorreu um erro. Tente novamente.'],
+    [200, 'server', 'Ocorreu um erro. Tente novamente.'],
+  ])(
+    'what it sends, answered with %i by something before the database, is a failure of the kind %s',
+    async (status, code, message) => {
+      network(async () => new Response('<html></html>', { status }))
+      expect(await visits.confirm(newId(), 1)).toMatchObject({ success: false, code, message })
+    },
+  )
 
   test('what the document began is taken by the page of that student, and once', async () => {
     const id = newId()
