@@ -41,14 +41,6 @@ describe('alerts', () => {
 })
 
 describe('clubs', () => {
-  test('store digits of the phone and null for what is empty; an edit changes only what is given', async () => {
-    const id = newId()
-    const typed = { ...CLUB, phone: '(21) 3333-4444', address: 'Rua A, 1' }
-    const stored = { name: 'Clube da Lagoa', phone: '5521933334444' }
-    expect(dataOf(await clubs.create(id, typed))).toMatchObject({ ...stored, address: 'Rua A, 1' })
-    expect(dataOf(await clubs.update(id, { address: '' }))).toMatchObject({ ...stored, address: null })
-  })
-
   test('sent twice it is one club; one deleted since stays deleted', async () => {
     const id = newId()
     const created = await clubs.create(id, CLUB)

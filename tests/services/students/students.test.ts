@@ -22,15 +22,6 @@ const newDevice = async () =>
     .use()
     .signIn(await backend.coach())
 
-describe('creating', () => {
-  test('stores digits of the phone, null for what is empty, and makes the student active', async () => {
-    const id = newId()
-    const result = await students.create(id, studentValues({ email: '', notes: '' }))
-    const data = { id, phone: '5511987654321', email: null, notes: null, status: 'active', total_credits: 0 }
-    expect(result).toMatchObject({ message: 'Aluno criado com sucesso', data })
-  })
-})
-
 test.each([
   ['Erro ao criar aluno', () => students.create(newId(), studentValues({ name: 'X' }))],
   ['Erro ao atualizar aluno', async () => students.update((await addStudent()).id, { name: 'X' })],
@@ -92,18 +83,6 @@ describe('reading', () => {
   test('one student that is not there, and an id that is no id, are a success with no data', async () => {
     expect(await students.get(newId())).toEqual({ success: true, data: null })
     expect(await students.get('isto-nao-e-um-id')).toEqual({ success: true, data: null })
-  })
-})
-
-describe('updating', () => {
-  test('changes only the given fields', async () => {
-    const { id } = await addStudent({ email: 'marina@exemplo.com.br', notes: 'Canhota' })
-    const changed = await students.update(id, { status: 'inactive', phone: '(21) 99999-0000' })
-    const kept = { notes: 'Canhota', email: 'marina@exemplo.com.br' }
-    const data = { status: 'inactive', phone: '5521999990000', ...kept }
-    expect(changed).toMatchObject({ message: 'Aluno atualizado com sucesso', data })
-    const emptied = dataOf(await students.update(id, { notes: '', email: '' }))
-    expect(emptied).toMatchObject({ notes: null, email: null })
   })
 })
 
