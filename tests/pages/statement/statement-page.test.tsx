@@ -131,6 +131,8 @@ describe('the statement', () => {
     await user.selectOptions(screen.getByLabelText('Pacote'), option)
     await waitFor(async () => expect(await lines()).toHaveLength(1))
     expect(window.location.search).toBe(`?pacote=${other}`)
+    fill(screen.getByLabelText('Data inicial'), formatDate(daysFromToday(1)))
+    await seesText('Nenhum movimento neste período')
     fill(screen.getByLabelText('Data inicial'), formatDate(daysFromToday(0)))
     // Once on the screen, once for the printer.
     await waitFor(() => expect(screen.getAllByText('Saldo inicial')).toHaveLength(2))
