@@ -473,7 +473,7 @@ describe('editing feedback', () => {
   it('changes rating, notes and tags and keeps the club; no credit, validity or alert moves', () => {
     const feedback = { rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }
     for (const packages of [{}, withPackage({ validity_days: 3, expiry_date: '2026-11-23' })]) {
-      const { plan, effects } = rate({ session, ...packages })
+      const { plan, effects } = rate({ session, default_club_id: 'c2', ...packages })
       expect(plan).toEqual(untouched('op4', { participants: [{ student_id: 's1', feedback }] }))
       expect(effects).toEqual([])
     }
