@@ -244,7 +244,7 @@ export function useRowForm<
     send: async (values, seen): Promise<Success<Saved> | Failed | null> => {
       const result = await post(values, seen)
       // Typed back after a lost answer, by which something else may be stored.
-      const isBack = result === null && sent.current.length > 0
+      const isBack = result === null && (sent.current.length > 0 || (frame.restored && unanswered.has(key)))
       if (!isBack && (result?.success !== false || result.code !== 'overtaken')) return result
       const now = await read()
       if (!now || now.updated_at === seen.updated_at) return result
@@ -263,8 +263,17 @@ export function useRowForm<
       if ([seen, ...here].some(isStored) || (whole && isEarlier)) return post(values, seenOf(now))
       const told = tell(now)
       const changed = differences(seen, stored)
-      const theirs = isEarlier ? [] : changed
-      const mine: Partial<Form> | null = changedFields(form.getValues(), seen)
+      // What was typed back is a change of what this device has saved.
+      const own = isBack
+        ? changed.filter((name) =>
+            [...here, ...(earlier ?? [])].some((before) =>
+              isStored({ ...stored, [name]: valueAt(before, name) }),
+            ),
+          )
+        : []
+      const began = { ...seen, ...Object.fromEntries(own.map((name) => [name, stored[name]])) }
+      const theirs = isEarlier ? [] : differences(began, stored)
+      const mine: Partial<Form> | null = changedFields(form.getValues(), began)
       const both: Form = { ...stored, ...mine }
       form.reset(both, { keepValues: false })
       const parsed: Values | null = whole
@@ -272,13 +281,13 @@ export function useRowForm<
         : bothHold(options.schema, { values, stored, both, mine, theirs })
       if (parsed === null) {
         setElsewhere(changed.map((name) => told[name]))
-        return result
+        return isBack ? post(values, { ...stored, updated_at: seen.updated_at }) : result
       }
       merged.current = () => {
         // After a save that failed, the coach may have replaced what came from elsewhere.
-        const own = differences(stored, form.getValues())
+        const replaced = differences(stored, form.getValues())
         const from = changed
-          .filter((name) => !own.includes(name))
+          .filter((name) => !replaced.includes(name))
           .map((name) => `${told[name][0]}: ${told[name][1] || '(vazio)'}`)
         const origin = isEarlier ? COMMON_MESSAGES.before : COMMON_MESSAGES.elsewhere
         return from.length > 0 ? [`${origin}: ${from.join(' · ')}`] : []

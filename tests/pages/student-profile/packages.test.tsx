@@ -293,6 +293,34 @@ describe('editing a package', () => {
     expect(await screen.findByText(/atualizado com sucesso|outro aparelho/)).toHaveTextContent('atualizado')
     expect(await stored()).toMatchObject([{ price }])
   })
+
+  // Regression: of a field typed back the form closed, and what had been saved without an answer stayed.
+  it.each([
+    [
+      'which another device has changed since',
+      async (pkg: string) => void (await elsewhere(pkg, { renews_monthly: true })),
+    ],
+    [
+      'in a form that was closed and opened again',
+      async (_: string, user: Screen['user']) => {
+        await user.click(await screen.findByRole('button', { name: 'Fechar' }))
+        await more(user)
+        await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
+      },
+    ],
+  ])('typed back after a lost answer, %s, is as typed', async (_, meanwhile) => {
+    const { user, intercept, pkg } = await editing(4, 'Preço (R$)', '123.5')
+    intercept(loseAnswers(() => true))
+    await user.click(save())
+    await screen.findByText('Erro ao atualizar pacote')
+    intercept(null)
+    await meanwhile(pkg, user)
+    expect(await field('Preço (R$)')).toHaveValue('123.5')
+    await fillIn('Preço (R$)', '100')
+    await user.click(save())
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await stored()).toMatchObject([{ price: '100.00' }])
+  })
 })
 
 /** The button of the question, once the payments that go with the package are read. */
