@@ -80,14 +80,16 @@ function show(next: Partial<OutboxView>) {
 }
 
 async function read(owner: Uuid): Promise<void> {
-  let found: ReadEntries = { entries: [], setAside: [] }
+  let found: Partial<ReadEntries> = {}
   try {
-    found = parsed(await records.list(owner))
+    const { entries, setAside } = parsed(await records.list(owner))
+    found = { setAside, entries: listed(entries) }
   } catch {
-    // Storage is forbidden. Nothing can be queued then, and `queue` reports it.
+    // Storage is forbidden: nothing can be queued, and `queue` reports it. Or it fails now: what was read stays shown, or
+    // it would count as gone.
   }
   // Another coach may have signed in meanwhile.
-  if (view.owner === owner) show({ setAside: found.setAside, entries: listed(found.entries), loaded: true })
+  if (view.owner === owner) show({ ...found, loaded: true })
 }
 
 const listed = (entries: readonly OutboxEntry[]) => entries.filter(({ id }) => !underway.has(id))

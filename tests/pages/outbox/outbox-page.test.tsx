@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 // Preload the screens: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/app/shell'
@@ -436,6 +436,22 @@ describe('what was sent', () => {
       unmount()
       await openScreen('/app/students/new', { backend, coach })
       expect(await screen.findByLabelText('Nome')).toHaveValue('')
+    })
+
+    // Regression: what could not be read counted as gone, and with it the only other copy of the text.
+    it('a student who waits, while the storage cannot be read: it stays', async () => {
+      await closeWhileSaving()
+      const { unmount } = await openScreen('/app/students', { backend, coach, intercept: deadNetwork })
+      expect((await screen.findAllByRole('link', { name: '1 pendente' })).length).toBeGreaterThan(0)
+      const unread = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+        throw new DOMException('Not now', 'UnknownError')
+      })
+      await outboxStore.refresh()
+      unread.mockRestore()
+      expect(screen.getAllByRole('link', { name: '1 pendente' }).length).toBeGreaterThan(0)
+      unmount()
+      await openScreen('/app/students/new', { backend, coach, intercept: deadNetwork })
+      await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveValue('Eva Nova'))
     })
 
     it('a student whose form is open again, where another one was typed and saved in vain: it stays', async () => {
