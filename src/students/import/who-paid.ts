@@ -195,8 +195,9 @@ export function chosenColumn(at: number, heading: string): Omit<PaymentColumn, '
   return { at, says: isOwed(words) ? 'owed' : 'paid', month: monthOf(heading), words }
 }
 
-/** '123' below 'Comprovante' is the number of a receipt. */
-const isProof = (heading: string, cell: string): boolean => /\bcomprov/.test(heading) && /^\d+$/.test(cell)
+/** '123' below 'Comprovante' is the number of a receipt, below 'Valor do comprovante' a sum. */
+const isProof = (heading: string, cell: string): boolean =>
+  /\bcomprov/.test(heading) && !/\bv(alor|lr?)\b|quantia|total|r\$/.test(heading) && /^\d+$/.test(cell)
 
 /** What a cell of a column that says who paid says; it is asked with its heading if that makes it no mark and no sum. */
 export function paidBelow(heading: string, cell: string): string {

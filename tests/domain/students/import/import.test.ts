@@ -382,6 +382,8 @@ describe('columns', () => {
     ['Sinal pago', ['R$ 100,00', ''], [100, 0]],
     // The number of a receipt.
     ['Comprovante', ['ok', 'ok', '123', 'R$ 100,00'], [null, null, 'paid', 100]],
+    ['Valor do comprovante', ['400', '250', '0'], [null, 250, 0]],
+    ['Comprovante (R$)', ['400', '250', ''], [null, 250, 0]],
     // Until when it is paid is not the day of the payment.
     ['Pago até', ['30/11/2026', '31/10/2026'], ['paid', 'paid']],
     ['Pago até', ['10', '5'], ['paid', 'paid']],
