@@ -172,7 +172,7 @@ export function paymentColumn(
     isCount && /^(pacote|dia que|(pag(a|o|ou)|acertou) ((ate|todo|no|o) )*(dia|em|ate)$)/.test(words)
   const isPast = /^(pago|acert)/.test(words) && (/\bate\b/.test(words) || !cells.every(Boolean))
   if (isPayment && PAID.test(words) && (!isOther || isPast))
-    return found('paid', isOther ? 'payment' : 'heading')
+    return found('paid', isOther ? 'cells' : 'heading')
   if (isMonthAlone && !most(cells, (cell) => Number(cell) <= 31 || isDay(cell))) return found('paid', 'month')
   // Below 'Pagamento' how it was paid is passed over. 'Mensalidade' of 'sim' or of sums is no payment.
   if (isOfPayment && !isCount && (cells.some(saysWhether) || most(cells, isMarkOrSum)))

@@ -391,6 +391,7 @@ describe('columns', () => {
     ['Pago dia', ['10', '5', ''], ['paid', 'paid', 'paid']],
     ['Paga dia', ['10', '5', ''], [null, null, null]],
     ['Pago dia;Pago', ['10;sim', ';não'], [null, 0]],
+    ['Pago dia;Status', ['10;Pago', ';Pendente'], [null, 0]],
     ['Pago até;Pago', ['10;sim', '10;não'], [null, 0]],
     ['Pago', ['05/11/2026', ''], [null, 0]],
     ['Data pgto nov', ['05/11/2026', ''], [null, 0]],
