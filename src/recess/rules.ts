@@ -1,9 +1,9 @@
 import { canSkip, type Occurrence } from '@/agenda/rules'
 import { daysBetween, formatDate } from '@/core/dates'
-import type { LocalDate, Package, StudentWithCredits, Uuid } from '@/core/model'
+import type { LocalDate, StudentWithCredits, Uuid } from '@/core/model'
 import { buildPlan, lastDayWith, type Counting } from '@/credits/build-plan'
 import type { PlanResult, CreditFacts, NewExtension } from '@/credits/plan-types'
-import { isExpired } from '@/packages/rules'
+import { firstLessonDay, isExpired } from '@/packages/rules'
 import { compareByName } from '@/students/rules'
 import { RECESS as recess } from './texts'
 
@@ -24,8 +24,7 @@ interface Holder {
   id: Uuid
   name: string
   anonymized: boolean
-  packages: readonly (Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'> &
-    Partial<Pick<Package, 'extended_days'>>)[]
+  packages: StudentWithCredits['packages']
 }
 
 export const holdersOf = (students: readonly StudentWithCredits[]): Holder[] =>
@@ -59,11 +58,13 @@ export const recessEffects = (
   students
     .flatMap(({ id: studentId, name: studentName, anonymized, packages }) =>
       packages.flatMap((pkg): RecessEffect[] => {
-        const { id: packageId, name: packageName, expiry_date: before, purchase_date: start } = pkg
+        const { id: packageId, name: packageName, expiry_date: before, purchase_date } = pkg
         if (anonymized || pkg.remaining_classes <= 0 || before === null) return []
+        // Before its first lesson it lost no validity.
+        const start = firstLessonDay(pkg, purchase_date) ?? purchase_date
         if (isExpired(pkg, today) || start > until || before < from) return []
         const days = daysBetween(start > from ? start : from, until) + 1
-        const after = lastDayWith({ extended_days: 0, ...pkg }, counting, days) ?? before
+        const after = lastDayWith(pkg, counting, days) ?? before
         return [{ studentId, studentName, packageId, packageName, days, before, after }]
       }),
     )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '@/core/dates'
 import { overlappingRecess, overlapText, planRecess, planUndoRecess, recessEffects } from '@/recess/rules'
 import { RECESS as WORDS } from '@/recess/texts'
 import { creditFacts, NOW, packageFacts, studentFacts, TODAY } from '../../support/world/facts'
@@ -37,6 +38,18 @@ describe('the days that a package gets', () => {
   it('are none when it has expired, though the recess is past as well', () => {
     const students = [studentFacts({ packages: [packageFacts({ expiry_date: '2026-11-20' })] })]
     expect(recessEffects(students, { from: '2026-11-10', until: '2026-11-25' }, TODAY)).toEqual([])
+  })
+
+  // Regression: they counted from its sale, though it lost no day before its first lesson.
+  it.each([
+    // Regression: all its days counted from the sale, and a package that was not used in the recess got more time.
+    ['from it', '2026-11-20', [6]],
+    ['none before it', '2026-11-26', []],
+  ])('are %s, where the validity begins with the first lesson', (_, first, days) => {
+    const pkg = packageFacts({ expiry_date: addDays(first, 34), validity_days: 30, extended_days: 4 })
+    const past = { from: '2026-11-15', until: '2026-11-25' }
+    const given = recessEffects([studentFacts({ packages: [pkg] })], past, TODAY)
+    expect(given.map((each) => each.days)).toEqual(days)
   })
 
   it('are taken up by a floor that reaches further', () => {
