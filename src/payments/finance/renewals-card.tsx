@@ -11,7 +11,7 @@ import { whyFailed } from '@/core/result'
 import { tellAll } from '@/credits/tell'
 import { useUndoAction } from '@/credits/use-undo'
 import { classesProblem } from '@/packages/package.schema'
-import { creditCount, packageName } from '@/packages/rules'
+import { packageName } from '@/packages/rules'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { FieldError, Checkbox, Input } from '@/ui/fields/field'
@@ -21,6 +21,7 @@ import { Section } from '@/ui/section'
 import { useToday } from '@/ui/use-now'
 import { sumAmounts } from '../money'
 import { useRenewals } from '../use-payments'
+import { whyNotDue } from './not-due'
 import {
   addMonths,
   firstDayOf,
@@ -154,16 +155,7 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
                   disabled={renewing}
                   onEdit={(edit) => choose({ edits: { ...edits, [pkg.id]: { ...edits[pkg.id], ...edit } } })}
                 />
-                {!pkg.due && (
-                  <p className="pb-2 pl-8 text-[15px] text-ink-soft">
-                    {pkg.bought
-                      ? texts.bought(formatDate(pkg.bought))
-                      : texts.lasts(
-                          creditCount(pkg.remaining_classes),
-                          pkg.expiry_date && formatDate(pkg.expiry_date),
-                        )}
-                  </p>
-                )}
+                {!pkg.due && <p className="pb-2 pl-8 text-[15px] text-ink-soft">{whyNotDue(pkg, today)}</p>}
                 {failed
                   .filter((each) => each.pkg.id === pkg.id)
                   .map(({ failure }) => (

@@ -28,6 +28,8 @@ export const RENEWALS = {
     `${names.join(', ')}: não ${names.length === 1 ? 'está mais marcado' : 'estão mais marcados'} para renovar. Nada foi vendido`,
   lasts: (credits: string, day: string | null) =>
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
+  expired: (credits: string, day: string | null) => `Venceu em ${day} com ${credits}`,
+  refunded: 'O dinheiro foi devolvido',
   bought: (day: string) => `Já comprou outro, com início em ${day}`,
   done: (count: number) => {
     if (count === 0) return 'Nenhum pacote renovado'

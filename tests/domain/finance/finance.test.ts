@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { csvText } from '@/lib/browser/csv'
 import { entriesTable } from '@/payments/finance/entries-csv'
+import { whyNotDue } from '@/payments/finance/not-due'
 import {
   addMonths,
   renewalMonth,
@@ -109,6 +110,18 @@ describe('monthly renewals', () => {
     expect(renewalOf(pkg, days)).toEqual(values)
     const fromFirst = { ...pkg, validity_days: 45, expiry_date: null }
     expect(renewalOf(fromFirst, days)).toEqual({ ...values, validityDays: 45, firstLessonValidity: true })
+  })
+
+  // Regression: a package that had ended since, or had no credit left, 'still had' its credits until a day that was over.
+  it.each([
+    [{}, 'Ainda tem 2 créditos, até 15/11/2026'],
+    [{ expiry_date: '2026-11-14' }, 'Venceu em 14/11/2026 com 2 créditos'],
+    [{ expiry_date: null }, 'Ainda tem 2 créditos; a validade começa na 1ª aula'],
+    [{ remaining_classes: 0 }, 'O dinheiro foi devolvido'],
+    [{ remaining_classes: 0, bought: '2026-11-03' }, 'Já comprou outro, com início em 03/11/2026'],
+  ])('say of what is not ticked, where it has %o: %s', (overrides, said) => {
+    const pkg = storedPackage({ remaining_classes: 2, expiry_date: '2026-11-15', ...overrides })
+    expect(whyNotDue({ ...pkg, student_name: 'Ana', bought: null, ...overrides }, '2026-11-15')).toBe(said)
   })
 
   it('are of as many classes and of the price that the coach says; the price in proportion is a suggestion', () => {
