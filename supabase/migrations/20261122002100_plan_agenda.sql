@@ -282,7 +282,9 @@ begin
                                     where o.slot_id = e.slot_id and o.slot_date = e.slot_date))
      or exists (select from public.packages p
                   join public.students s on s.user_id = me and s.id = p.student_id and s.anonymized_at is null
-                 where p.user_id = me and p.remaining_classes > 0 and p.purchase_date <= last and p.expiry_date >= first
+                 where p.user_id = me and p.remaining_classes > 0 and p.expiry_date >= first
+                   -- A validity that begins with the first lesson meets no day before it.
+                   and coalesce(p.expiry_date - p.validity_days - p.extended_days, p.purchase_date) <= last
                    -- What ends about now is expired on some devices already.
                    and p.expiry_date > current_date + 1
                    and not exists (select from public.package_extensions x

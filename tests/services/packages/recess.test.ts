@@ -23,7 +23,7 @@ import {
   sellPackage,
   soldPackage,
 } from '../../support/world/services'
-import { newId, today } from '../../support/world/values'
+import { lessonIntent, newId, today } from '../../support/world/values'
 import { makeDevice, to } from '../device'
 
 const backend = await sharedBackend()
@@ -239,6 +239,18 @@ describe('with another device', () => {
     const { expiry_date } = sold
     expect(await packageOf(student)).toMatchObject({ extended_days: 0, expiry_date })
   })
+})
+
+// Regression: a package got the days of a recess before its first lesson too.
+test('a validity that began with a lesson after the recess gets no days, the others do', async () => {
+  await twoDevices()
+  const startDate = addDays(today, -9)
+  const late = await soldPackage({ startDate, firstLessonValidity: true })
+  dataOf(await sessions.register(lessonIntent([late.student_id])))
+  const sold = await soldPackage({ startDate })
+  dataOf(await recess.give({ id: newId(), from: yesterday, until: yesterday }))
+  const days = [late, sold].map(async ({ student_id }) => (await packageOf(student_id))?.extended_days)
+  expect(await Promise.all(days)).toEqual([0, 1])
 })
 
 test('a lesson that ends a skip of a recess brings it back when it is undone, while the recess lasts', async () => {
