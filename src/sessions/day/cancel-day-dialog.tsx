@@ -284,11 +284,15 @@ function DayForm({ day, all: read, now, onRefused, onCancelled, onClose }: DayFo
       {open.length > 1 && (
         <LabeledSelect
           label="A partir de"
-          value={chosen[0]?.key ?? ''}
-          options={open.map(({ key, at }) => ({ value: key, label: timeOf(at) }))}
+          value={chosen[0] ? timeOf(chosen[0].at) : ''}
+          // Several lessons at one hour are one choice.
+          options={[...new Set(open.map(({ at }) => timeOf(at)))].map((time) => ({
+            value: time,
+            label: time,
+          }))}
           {...(chosen.length === 0 && { placeholder: '–' })}
           onChange={({ target }) => {
-            const first = open.findIndex(({ key }) => key === target.value)
+            const first = open.findIndex(({ at }) => timeOf(at) === target.value)
             if (first >= 0) tick(open.slice(first))
           }}
         />

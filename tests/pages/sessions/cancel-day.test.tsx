@@ -384,6 +384,24 @@ it('names whose validity begins anew, before and after, also where days are give
   await seesText('1 aula cancelada', new RegExp(`Marina Costa: ${anew}\\+7 dias, começa na 1ª aula`))
 })
 
+// Regression: each of them was a choice named '23:58', and all but the first left some of that hour unticked.
+it('of two lessons at one hour, that hour is one choice, which ticks both', async () => {
+  await giveLesson(coach, { date: minutesAgo(30) }, [{ student: await addStudent(coach) }])
+  const today = daysFromToday(0)
+  const [bia, caio] = [await addStudent(coach), await addStudent(coach)]
+  await planSlots(coach, HERE, { add: [once(today, '23:58', [bia]), once(today, '23:58', [caio])] })
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  await fromTheFirst(user, dialog)
+  await sees(dialog, 'Cancelar 3 aulas')
+  await user.selectOptions(
+    dialog.getByLabelText('A partir de'),
+    dialog.getByRole('option', { name: '23:58' }),
+  )
+  expect(dialog.getAllByRole('checkbox', { name: /^23:58/, checked: true })).toHaveLength(2)
+  expect(dialog.getByRole('button', { name: 'Cancelar 2 aulas' })).toBeVisible()
+})
+
 it('begins with the next lesson, what was given unticked; planned lessons are skipped, and who would have come is told', async () => {
   const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
   await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])
