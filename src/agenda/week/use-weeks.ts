@@ -76,7 +76,8 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     /** A day's occurrences and lessons without a slot, by time; undefined: not read. */
     entriesOf: entriesOn,
     /** Whether another lesson takes place at that time, also one that began before midnight. */
-    clashes: (entry: Entry): boolean => all.some((other) => other !== entry && overlaps(entry, other)),
+    clashes: (entry: Entry): boolean =>
+      all.some((other) => other !== entry && isLesson(other) && overlaps(entry, other)),
     countOf: (asked: LocalDate): number | undefined => entriesOn(asked)?.filter(isLesson).length,
     find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
       all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),

@@ -836,9 +836,19 @@ it('the answer about one lesson, whose sheet was closed, leaves the form about a
 
 it('a day on a phone marks a lesson that overlaps one begun before midnight', async () => {
   const day = daysFromToday(2)
-  await plan(day, { start_time: '23:30' })
+  await plan(day, { start_time: '23:30', students: [await addStudent(coach)] })
   await plan(addDays(day, 1), { start_time: '00:15' }, { start_time: '01:15' })
   await openScreen(`/app/agenda?dia=${addDays(day, 1)}`, { backend, coach })
   expect(await button(/^00:15.*Ao mesmo tempo que outra aula/)).toBeVisible()
   expect(await button(/^01:15/)).not.toHaveTextContent('Ao mesmo tempo')
+})
+
+// Regression: a lesson that was moved onto a free hour was said to be at the same time as another lesson.
+it('a free hour is no other lesson at the same time; a lesson is one beside the free hour', async () => {
+  const day = daysFromToday(2)
+  const student = await addStudent(coach)
+  await plan(day, { start_time: '10:00', students: [student] }, { start_time: '10:30' })
+  await open(day)
+  expect(await button(/^10:30.*Ao mesmo tempo que outra aula/)).toBeVisible()
+  expect(await button(/^10:00/)).not.toHaveTextContent('Ao mesmo tempo')
 })
