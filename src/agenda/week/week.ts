@@ -17,7 +17,7 @@ import {
   daysFrom,
   mondayOf,
 } from '../rules'
-import { epochOf, minuteOf, timeOf } from '../zone'
+import { epochOf, instantIn, minuteOf, timeOf } from '../zone'
 
 /** How the agenda shows a week. Only its page imports this file, because the library of holidays is not small. */
 
@@ -79,14 +79,10 @@ export type Drawn = Entry & { whole?: Entry }
 /** What the occurrences of a day leave for the next one: without it, hours after midnight look free. */
 export const restsOf = (entries: readonly Entry[]): Drawn[] =>
   entries.filter(isOccurrence).flatMap((whole) => {
-    const left = DAY - minuteOf(timeOf(whole.starts_at))
-    const instant = new Date(at(whole) + left * 60_000).toISOString()
-    const rest = {
-      ...whole,
-      starts_at: { ...whole.starts_at, instant },
-      minutes: whole.minutes - left,
-      whole,
-    }
+    const { starts_at, day } = whole
+    const instant = instantIn(starts_at.zone, addDays(day, 1), '00:00')
+    const minutes = whole.minutes - (Date.parse(instant) - at(whole)) / 60_000
+    const rest = { ...whole, starts_at: { ...starts_at, instant }, minutes, whole }
     return rest.minutes > 0 ? [rest] : []
   })
 

@@ -38,6 +38,19 @@ test('what goes on after midnight takes the first hour of the next day, and is t
   expect(freeMinutes(bandsOf(rests, true).slice(0, 2), rests).map(timeAt)).toEqual(['01:00'])
 })
 
+// Regression: midnight was counted by the hour of the start, so on the Sunday 23:00 looked taken.
+test('in the night in which clocks go back at midnight, what is over by then leaves nothing for the next day', () => {
+  const night = {
+    day: '2026-04-04',
+    starts_at: { instant: '2026-04-05T01:30:00.000Z', zone: 'America/Santiago' },
+  }
+  // From 22:30: until 23:30, which comes a second time then, and until 00:30.
+  expect(restsOf([occurrence({ ...night, minutes: 120 })])).toEqual([])
+  expect(restsOf([occurrence({ ...night, minutes: 180 })])).toMatchObject([
+    { minutes: 30, starts_at: { instant: '2026-04-05T04:00:00.000Z' } },
+  ])
+})
+
 describe('in a day', () => {
   it('lessons one after the other have the whole width', () => {
     expect(placed(['09:00'], ['08:00'])).toEqual(['08:00 1/1', '09:00 1/1'])
