@@ -31,19 +31,20 @@ type TodayDialogProps = Pick<SkipProps, 'now' | 'onSkip'> & {
   opened: Opened
   /** The agenda's time zone, so that times agree with the rows behind the dialog. */
   zone: string
+  occurrences: readonly Occurrence[]
   tomorrow: readonly Occurrence[]
   due: readonly RecentGroup[]
   onClose: () => void
 }
 
-export function TodayDialog({ opened, zone, now, tomorrow, due, onSkip, onClose }: TodayDialogProps) {
+export function TodayDialog({ opened, now, tomorrow, onSkip, onClose, ...about }: TodayDialogProps) {
   switch (opened) {
     case 'repeat':
-      return <RepeatDialog zone={zone} onClose={onClose} />
+      return <RepeatDialog zone={about.zone} onClose={onClose} />
     case 'tomorrow':
       return <TomorrowDialog occurrences={tomorrow} onClose={onClose} />
     case 'feedback':
-      return <FeedbackDueDialog due={due} zone={zone} onClose={onClose} />
+      return <FeedbackDueDialog {...about} onClose={onClose} />
     default:
       return <SkipDialog occurrences={opened} now={now} onSkip={onSkip} onClose={onClose} />
   }
@@ -87,10 +88,10 @@ function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
   )
 }
 
-type FeedbackDueDialogProps = { due: readonly RecentGroup[]; zone: string; onClose: () => void }
+type FeedbackDueDialogProps = Pick<TodayDialogProps, 'due' | 'zone' | 'occurrences' | 'onClose'>
 
 /** 'Feedback por dar': lessons of the last 7 days, with the students who have no feedback yet. */
-function FeedbackDueDialog({ due, zone, onClose }: FeedbackDueDialogProps) {
+function FeedbackDueDialog({ due, zone, occurrences, onClose }: FeedbackDueDialogProps) {
   // As the list was at first: a lesson stays after its first star.
   const [lessons] = useState(due)
   return (
@@ -104,12 +105,13 @@ function FeedbackDueDialog({ due, zone, onClose }: FeedbackDueDialogProps) {
         {lessons.map(({ sessionId: id, date, students }) => {
           const at = { instant: date, zone }
           const lesson = { id, day: dayOf(at), at }
+          const clubId = occurrences.find(({ session_id }) => session_id === id)?.club_id
           return (
             <li key={id} className="flex flex-col gap-2">
               <h3 className="figures text-base first-letter:uppercase">
                 {formatShortDay(lesson.day)}, {timeOf(at)}
               </h3>
-              <LessonFeedback lesson={lesson} students={students} />
+              <LessonFeedback lesson={lesson} clubId={clubId} students={students} />
             </li>
           )
         })}

@@ -14,7 +14,7 @@ interface LessonFeedbackProps {
   /** `day` is in the agenda's time zone. */
   lesson: { id: Uuid; day: LocalDate; at: AgendaTime }
   /** The club of the occurrence; null: the default club. */
-  clubId?: Uuid | null
+  clubId?: Uuid | null | undefined
   students: readonly ExpectedStudent[]
   /** Those whose late reply the coach has excused here. */
   excused?: readonly Uuid[] | undefined

@@ -238,6 +238,7 @@ export function TodayLessons({ agenda, now, isNew, onRain }: TodayLessonsProps) 
           opened={opened}
           zone={zone}
           now={now}
+          occurrences={occurrences}
           tomorrow={tomorrow}
           due={due}
           onSkip={(those, reason, extension) => {

@@ -987,6 +987,30 @@ describe('around today', () => {
   })
 })
 
+// Regression: they got the default club, and those of the row the slot's.
+it("stars of 'Feedback por dar' are given at the club of the lesson's slot", async () => {
+  const clubs = [newId(), newId()].map((id, at) => ({ id, user_id: coach.id, name: `Clube ${at}` }))
+  for (const club of clubs) await coach.client.from('clubs').insert(club).throwOnError()
+  const [slot] = await plan([-1, '09:00', [ANA]])
+  const [, club] = clubs
+  await backend.sql('update public.lesson_slots set club_id = $1 where id = $2', [club?.id, slot?.slotId])
+  await giveBefore(27, ANA)
+  await backend.sql('update public.sessions set slot_id = $1, slot_date = $2 where user_id = $3', [
+    slot?.slotId,
+    slot?.slotDate,
+    coach.id,
+  ])
+  prefetchSettings.afterMs = 1
+  const { user } = await openScreen('/app/dashboard', { backend, coach })
+  await press(user, 'Feedback por dar (1)')
+  await user.click(await screen.findByRole('radio', { name: '4 estrelas' }))
+  await waitFor(async () =>
+    expect(
+      await backend.sql('select club_id from public.session_feedbacks where user_id = $1', [coach.id]),
+    ).toEqual([{ club_id: club?.id }]),
+  )
+})
+
 it('the summary that is sent from a row has the notes that were written elsewhere, and the last stars', async () => {
   await plan([0, '11:30', [ANA]])
   const { user, row } = await openRow('11:30')
