@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { notComing } from '@/agreement/coach-replies'
 import { useClubs } from '@/clubs/use-clubs'
-import { formatDate, isLocalDate } from '@/core/dates'
+import { addDays, formatDate, isLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { failure, type Failure } from '@/core/result'
 import { failedRead } from '@/data/queries/owner-query'
@@ -163,9 +163,10 @@ function Move({ occurrence, view, onClose }: Props) {
   )
   const clash =
     moved &&
-    view
-      .occurrencesOf(moved.day)
-      ?.find(
+    // What begins on the day before, or after, may take place then too.
+    [0, -1, 1]
+      .flatMap((by) => view.occurrencesOf(addDays(moved.day, by)) ?? [])
+      .find(
         (other) =>
           occurrenceKey(other) !== occurrenceKey(occurrence) &&
           overlaps({ ...occurrence, starts_at: { zone, instant: at(moved) } }, other),

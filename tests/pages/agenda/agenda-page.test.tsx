@@ -852,3 +852,14 @@ it('a free hour is no other lesson at the same time; a lesson is one beside the 
   expect(await button(/^10:30.*Ao mesmo tempo que outra aula/)).toBeVisible()
   expect(await button(/^10:00/)).not.toHaveTextContent('Ao mesmo tempo')
 })
+
+// Regression: only lessons of the day to which it moves were looked at, so it was silently put beside this one.
+it("'Mudar só este dia' names what began before midnight and goes on then", async () => {
+  const day = daysFromToday(2)
+  await plan(day, { start_time: '23:30', students: [await addStudent(coach, { name: 'Caio Reis' })] })
+  await plan(addDays(day, 1), { start_time: '08:00', students: [await addStudent(coach)] })
+  const { user } = await open(addDays(day, 1))
+  await press(user, /^08:00/, 'Mudar só este dia')
+  fill(await screen.findByLabelText('Hora'), '00:15')
+  expect(await screen.findByText(/^Nesse horário também há: 23:30, Caio Reis/)).toBeVisible()
+})
