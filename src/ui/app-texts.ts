@@ -1,9 +1,10 @@
 export const APP_MESSAGES = {
   updates: {
-    available: {
+    /** `button`: the one in the banner. */
+    available: (button: string) => ({
       title: 'Atualização disponível!',
-      description: 'Toque em “Atualizar Agora” para usar a versão nova.',
-    },
+      description: `Toque em “${button}” para usar a versão nova.`,
+    }),
     banner: {
       available: { title: 'Nova versão disponível!', action: 'Atualizar Agora' },
       replaced: { title: 'O app foi atualizado.', action: 'Recarregar' },

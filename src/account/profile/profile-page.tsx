@@ -12,7 +12,7 @@ import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { promptInstall } from '@/lib/browser/install'
 import { toast } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'
-import { checkForUpdate, resetApp } from '@/lib/updates/updates'
+import { checkForUpdate, resetApp, updateState } from '@/lib/updates/updates'
 import { PixSection } from '@/payments/pix/pix-section'
 import { DataSection } from '@/rights/data-section'
 import { RIGHTS_LABELS } from '@/rights/texts'
@@ -251,7 +251,9 @@ function UpdatesSection() {
   const [asking, setAsking] = useState(false)
   const [check, checking] = useSingleFlight(async () => {
     try {
-      toast((await checkForUpdate()) ? updates.available : updates.upToDate)
+      const isOut = await checkForUpdate()
+      const { action } = updates.banner[updateState() === 'replaced' ? 'replaced' : 'available']
+      toast(isOut ? updates.available(action) : updates.upToDate)
     } catch {
       toast({ ...updates.failed, tone: 'error' })
     }

@@ -109,7 +109,7 @@ export function applyUpdate() {
   if (state === 'applying') return
   const waiting = registration?.waiting
   if (!waiting) {
-    // Nothing waits: another tab has applied the update, or no page used the old worker.
+    // Nothing waits: another tab has applied the update, no page used the old worker, or the browser has none.
     reload()
     return
   }
@@ -158,12 +158,11 @@ export async function checkForUpdate(): Promise<boolean> {
     set('replaced')
     return true
   }
-  if (!registration) return isAnotherBuildServed()
-  if (!registration.waiting) {
+  if (registration && !registration.waiting) {
     await registration.update()
     if (registration.installing) await installed(registration.installing)
   }
-  if (registration.waiting) offer()
+  if (registration ? registration.waiting : await isAnotherBuildServed()) offer()
   return state !== 'current'
 }
 

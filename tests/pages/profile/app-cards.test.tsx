@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForInstallOffer } from '@/lib/browser/install'
+import { startUpdates } from '@/lib/updates/updates'
 import { sharedBackend } from '../../support/backend'
 import { matchMediaIf } from '../../support/media'
 import { openScreen } from '../../support/render'
@@ -43,6 +44,9 @@ it("'Verificar Atualizações' says whether another build is out, or that the se
     await user.click(await screen.findByRole('button', { name: 'Verificar Atualizações' }))
     expect(await screen.findByText(said)).toBeInTheDocument()
   }
+  // The browser has no worker here, and the button that the toast names is there all the same.
+  expect(screen.getByText('Toque em “Atualizar Agora” para usar a versão nova.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Atualizar Agora' })).toBeInTheDocument()
 })
 
 describe('Limpar Cache e Resetar', () => {
@@ -129,4 +133,19 @@ describe('Instalar App', () => {
     expect(await screen.findByText('App instalado com sucesso!')).toBeInTheDocument()
     expect(screen.getByText('O app está instalado neste dispositivo.')).toBeInTheDocument()
   })
+})
+
+it('once another tab has applied an update, the toast names the button that is there now', async () => {
+  const serviceWorker = Object.assign(new EventTarget(), {
+    controller: {},
+    register: () => Promise.resolve(undefined),
+  })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: serviceWorker } }))
+  await startUpdates({ everyMs: 30_000 })
+  vi.unstubAllGlobals()
+  const { user } = await open()
+  act(() => void serviceWorker.dispatchEvent(new Event('controllerchange')))
+  await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
+  expect(await screen.findByText('Toque em “Recarregar” para usar a versão nova.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Recarregar' })).toBeInTheDocument()
 })
