@@ -336,7 +336,7 @@ function SignupTab({ form, restored, forget, onSent }: SignupTabProps) {
                 {...register('countryCode', {
                   onChange: () => {
                     const { phone, countryCode: code } = form.getValues()
-                    form.setValue('phone', maskPhone(phone.replace(/\D/g, ''), code), {
+                    form.setValue('phone', maskPhone(phone, code), {
                       shouldValidate: form.formState.touchedFields.phone === true,
                     })
                   },

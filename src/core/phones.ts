@@ -25,25 +25,26 @@ function isBrazilian(text: string, countryCode: string): boolean {
   return trimmed.startsWith('+') ? trimmed.startsWith('+55') : digitsOf(countryCode) === BRAZIL
 }
 
+/** Brazil's zeros in front dial to another area or abroad; no area code begins with one. */
+const withoutZeros = (digits: string): string => digits.replace(/^0+/, '')
+
 /**
  * Masks a phone while it is typed: at most 11 digits, as '(AA) NNNNN-NNNN'. A pasted +55 number loses its country code;
- * numbers of other countries stay as typed.
+ * numbers of other countries, and any with another code beside the field, stay as typed.
  */
 export function maskPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
   const trimmed = text.trim()
   const digits = digitsOf(trimmed)
   const plus = trimmed.startsWith('+')
-  if (!isBrazilian(trimmed, countryCode)) {
+  if (digitsOf(countryCode) !== BRAZIL || !isBrazilian(trimmed, countryCode)) {
     return `${plus ? '+' : ''}${digits}`.slice(0, LENGTHS.maskedPhone)
   }
-  if (plus) {
-    // '+55' alone is still being typed. Without its '+' it would look like area code 55.
-    const local = digits.slice(BRAZIL.length)
-    return local === '' ? `+${digits}` : grouped(local.slice(0, LOCAL_DIGITS))
-  }
+  const dialled = withoutZeros(digits)
   // Typing stops at 11 digits, so 13 digits were pasted. In shorter input a leading 55 is the area code.
-  const local = digits.length > 12 && digits.startsWith(BRAZIL) ? digits.slice(BRAZIL.length) : digits
-  return grouped(local.slice(0, LOCAL_DIGITS))
+  const hasCode = plus || (dialled.length > 12 && dialled.startsWith(BRAZIL))
+  const local = withoutZeros(hasCode ? dialled.slice(BRAZIL.length) : dialled)
+  // '+55' alone is still being typed. Without its '+' it would look like area code 55.
+  return plus && local === '' ? `+${digits}` : grouped(local.slice(0, LOCAL_DIGITS))
 }
 
 /** The digits to store (docs/product.md, 'Phones'); '' stays ''. */

@@ -22,6 +22,10 @@ describe('while typing', () => {
     ['a pasted number with 55 and 13 digits', '5511987654321', '(11) 98765-4321'],
     ['a twelfth digit after the area code 55', '559876543211', '(55) 98765-4321'],
     ['a country code that is still being typed', '+55', '+55'],
+    ['the zero that dials to another area is no digit of the number', '(011) 98765-4321', '(11) 98765-4321'],
+    ['nor is it after the country code', '+55 (011) 98765-4321', '(11) 98765-4321'],
+    ['nor after 55 without a plus', '55 0 11 98765-4321', '(11) 98765-4321'],
+    ['nor those that dial abroad', '0055 11 98765-4321', '(11) 98765-4321'],
     ['another country keeps its digits', '+1 (415) 555-0123', '+14155550123'],
     ['and no more than the field may hold', '+1234567890123456', '+12345678901234'],
   ])('%s', (_, typed, shown) => {
@@ -29,8 +33,15 @@ describe('while typing', () => {
     expect(maskPhone(typed).length).toBeLessThanOrEqual(15)
   })
 
-  it('with another country code beside the field nothing is grouped', () => {
-    expect(maskPhone('912 345 678', '+351')).toBe('912345678')
+  it.each([
+    ['nothing is grouped', '912 345 678', '912345678'],
+    [
+      "a pasted number of Brazil keeps its own, or it would get the field's",
+      '+55 11 98765-4321',
+      '+5511987654321',
+    ],
+  ])('with another country code beside the field %s', (_, typed, shown) => {
+    expect(maskPhone(typed, '+351')).toBe(shown)
   })
 })
 

@@ -54,6 +54,21 @@ describe('the sign-up', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
+  it.each(['+13055551234', '+5511987654321'])(
+    'sends %s, which names its country, with no second code in front, whichever is chosen before or after',
+    async (phone) => {
+      const opened = await open()
+      const { user } = opened
+      const bodies = watch(opened)
+      const code = screen.getByLabelText('Código do país')
+      await user.selectOptions(code, phone.startsWith('+1') ? '+55' : '+1')
+      fillIn({ ...VALID, Telefone: phone, Email: `${phone.slice(1)}@voleio.test` })
+      await user.selectOptions(code, '+1')
+      await user.click(create())
+      await waitFor(() => expect(bodies[0]?.data['phone']).toBe(phone.slice(1)))
+    },
+  )
+
   it('lets a mistyped address be corrected without typing the rest again', async () => {
     const { user } = await open()
     fillIn({ ...VALID, Email: 'rafaa@voleio.test' })
