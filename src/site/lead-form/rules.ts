@@ -92,7 +92,7 @@ const LOCAL_DIGITS = 11
 export function typedLeadPhone(text: string, language: LeadLanguage): string {
   const last = text.slice(Math.max(0, text.lastIndexOf('+')))
   const digits = last.replace(/\D/g, '')
-  if (language === 'en') return text.trim() === '' ? '' : `+${digits}`
+  if (language === 'en') return text.trim() === '' ? '' : `+${withoutZeros(digits)}`
   return DEFAULT_COUNTRY_CODE + withoutCountry(digits, last.startsWith('+'))
 }
 
@@ -100,14 +100,19 @@ export function typedLeadPhone(text: string, language: LeadLanguage): string {
  * Strips Brazil's country code. Without a plus, 55 counts as the country code only if the number is too long for 55 to
  * be its area code. A doubled code comes from pasting after the prefix.
  */
-function withoutCountry(digits: string, plus: boolean): string {
+function withoutCountry(typed: string, plus: boolean): string {
+  const digits = withoutZeros(typed)
   const isWhole = digits.length > LOCAL_DIGITS
-  const local =
-    digits.startsWith(BRAZIL_CODE) && (plus || isWhole) ? digits.slice(BRAZIL_CODE.length) : digits
+  const local = withoutZeros(
+    digits.startsWith(BRAZIL_CODE) && (plus || isWhole) ? digits.slice(BRAZIL_CODE.length) : digits,
+  )
   return local.startsWith(BRAZIL_CODE) && local.length > LOCAL_DIGITS
-    ? local.slice(BRAZIL_CODE.length)
+    ? withoutZeros(local.slice(BRAZIL_CODE.length))
     : local
 }
+
+/** Zeros in front dial to another area or abroad: no country code and no area code begins with one. */
+const withoutZeros = (digits: string): string => digits.replace(/^0+/, '')
 
 /** On focus, an empty Portuguese field gets '+55'. */
 export const focusedLeadPhone = (text: string, language: LeadLanguage): string =>
