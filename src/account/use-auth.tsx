@@ -9,7 +9,7 @@ import {
 } from '@/data/queries/persisted-queries'
 import { login, withTimeout } from '@/data/retry'
 import { withdrawToastAction } from '@/lib/browser/toast'
-import { removeAllDrafts } from '@/lib/storage/draft-store'
+import { removeAllDrafts, removeDraft } from '@/lib/storage/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from './auth-data'
 
 interface AuthState {
@@ -81,6 +81,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         setState({ status: 'signed-out', user: null, expiredOwner, recovering: null })
         return
       }
+      // Of the sign-up (`useKey`): a sign-out keeps what visitors type, and the next one here would read it.
+      removeDraft('nobody:signup')
       if (readRecovering() !== null && readRecovering() !== user.id) {
         // Another tab signed another coach in, and the form would set that coach's password.
         writeRecovering(null)

@@ -91,6 +91,17 @@ describe('the session check', () => {
 })
 
 describe('signing in and out', () => {
+  test('signing in ends what was typed at the sign-up, which the next one here would read after the sign-out', async () => {
+    writeDraft('nobody:signup', { id: crypto.randomUUID(), version: 1, values: { name: 'Ana' } })
+    writeDraft('lead', { id: crypto.randomUUID(), version: 1, values: { name: 'Visita' } })
+    const result = await openAuth()
+    expect(readDraft('nobody:signup')).not.toBeNull()
+    await act(() => result.current.signIn(coach.email, coach.password))
+    await waitFor(() => expect(result.current.status).toBe('signed-in'))
+    expect(readDraft('nobody:signup')).toBeNull()
+    expect(readDraft('lead')).not.toBeNull()
+  })
+
   test('a sign-out whose request hangs leaves alone who signed in meanwhile, and is told to nobody', async () => {
     const other = await backend.coach()
     const result = await openSignedIn()
