@@ -87,7 +87,7 @@ export function LoginPage() {
           {texts.login.expired}
         </p>
       )}
-      {isGoodbye(state) && (
+      {isGoodbye(state) && sentTo === null && (
         <div role="status" className="mb-5 rounded-lg bg-ok-soft px-4 py-3 text-ok">
           <p className="font-bold">{texts.closed.title}</p>
           <p className="mt-1">{texts.closed.description}</p>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sharedBackend } from '../../support/backend'
 import { openScreen, type Screen, fill, seesText } from '../../support/render'
@@ -68,6 +68,19 @@ describe('the sign-up', () => {
       await waitFor(() => expect(bodies[0]?.data['phone']).toBe(phone.slice(1)))
     },
   )
+
+  it('of somebody who has just closed an account does not say beside the new one that theirs is closed', async () => {
+    const { user } = await open()
+    act(() => {
+      window.history.replaceState({ usr: { closedAccount: true } }, '')
+      window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))
+    })
+    expect(screen.getByText('Sua conta foi encerrada.')).toBeVisible()
+    fillIn({ ...VALID, Email: 'de-volta@voleio.test' })
+    await user.click(create())
+    expect(await screen.findByRole('heading', { name: 'Conta criada!' })).toBeVisible()
+    expect(screen.queryByText('Sua conta foi encerrada.')).not.toBeInTheDocument()
+  })
 
   it('lets a mistyped address be corrected without typing the rest again', async () => {
     const { user } = await open()
