@@ -70,9 +70,9 @@ export function isPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE
 
 /**
  * A Brazilian number without its country code: area code, then a mobile's 9 or a landline's 2 to 5. The app stores
- * none, but rows may come from elsewhere.
+ * none, but rows may come from elsewhere. Of the codes at the sign-up, 34 and 65 make numbers that look the same.
  */
-const LOCAL_NUMBER = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/
+const LOCAL_NUMBER = /^(?!34|65)[1-9]{2}(9\d{8}|[2-5]\d{7})$/
 
 /** A stored phone for reading: '' for none, a Brazilian one without its country code, any other as '+digits'. */
 export function displayPhone(stored: string | null | undefined): string {

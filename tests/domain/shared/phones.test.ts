@@ -97,6 +97,8 @@ describe('reading a stored phone', () => {
     ['one of the area code 55', '55987654321', '(55) 98765-4321'],
     ['a landline', '1132654321', '(11) 32654-321'],
     ['not a number of another country', '31612345678', '+31612345678'],
+    ["nor Spain's, which looks like one of area 34", '34912345678', '+34912345678'],
+    ["nor Singapore's, which looks like one of area 65", '6531234567', '+6531234567'],
   ])('a number stored without its country code is grouped: %s', (_, stored, shown) => {
     expect(displayPhone(stored)).toBe(shown)
   })
