@@ -196,7 +196,7 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
             required
             error={form.formState.errors.body?.message}
             hint={
-              <LengthHint length={characters(body)} max={LENGTHS.message}>
+              <LengthHint length={characters(body.trim())} max={LENGTHS.message}>
                 {places.length > 0 && 'O parágrafo com um campo vazio fica de fora da mensagem.'}
               </LengthHint>
             }

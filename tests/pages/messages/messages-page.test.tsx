@@ -29,6 +29,8 @@ it('each text is shown as a real student would read it, edited with a preview, a
   await user.click(form.getByRole('button', { name: 'Salvar' }))
   expect(await form.findByText('{nme} não existe nesta mensagem')).toBeInTheDocument()
   fill(field, 'Fala, ')
+  // As it is checked and saved: the space at the end is not counted.
+  expect(form.getByText('5/1.000')).toBeInTheDocument()
   await user.click(form.getByRole('button', { name: '{nome}: primeiro nome' }))
   expect(field).toHaveValue('Fala, {nome}')
   expect(within(form.getByRole('region', { name: 'Como fica' })).getByText('Fala, Bia')).toBeInTheDocument()
