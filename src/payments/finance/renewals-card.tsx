@@ -120,7 +120,13 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
     <Section title={renewalTitle(today)}>
       <Card className="flex flex-col gap-3">
         {restored && waiting.some(({ id }) => (edits[id] ?? ticks[id]) !== undefined) && (
-          <DraftNotice onDiscard={begin} />
+          <DraftNotice
+            onDiscard={() => {
+              // The pressed button disappears.
+              list.current?.querySelector('input')?.focus()
+              begin()
+            }}
+          />
         )}
         <p className="figures text-[15px] text-ink-soft">
           {texts.help(ticked.length, formatBRL(total), formatDate(terms.start), formatDate(terms.due))}

@@ -348,6 +348,18 @@ describe('Renovações', () => {
     expect(await screen.findByRole('textbox', { name: 'Aulas de Ana' })).toHaveValue('5')
   })
 
+  // Regression: the focus was lost with the button, and the keyboard was back at the top of the page.
+  it('begun afresh after a reload have the focus, ticked as at first', async () => {
+    await monthly('Ana')
+    const { user, unmount } = await open()
+    await user.click(await (await card()).findByRole('checkbox', { name: /Ana/ }))
+    unmount()
+    const again = await open()
+    const reopened = await card()
+    await again.user.click(await reopened.findByRole('button', { name: 'Começar do zero' }))
+    expect(reopened.getByRole('checkbox', { name: /Ana/, checked: true })).toHaveFocus()
+  })
+
   it('that the coach ticked or unticked stay so when the last credit is used or the package is extended', async () => {
     const ana = await monthly('Ana', '20')
     const bia = await monthly('Bia')
