@@ -59,7 +59,15 @@ export function SessionForm({ pendingStudents, ...props }: SessionFormProps) {
   return (
     <>
       <StepHeader step={step} pending={pending !== undefined} />
-      {lesson.restored && <DraftNotice onDiscard={lesson.startAfresh} />}
+      {lesson.restored && (
+        <DraftNotice
+          onDiscard={() => {
+            lesson.startAfresh()
+            // The pressed button disappears.
+            moveToTop(heading.current)
+          }}
+        />
+      )}
       {start && (
         <FormNotice>
           <p className="font-semibold">{start.notice}</p>

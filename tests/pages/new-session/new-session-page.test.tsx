@@ -351,6 +351,18 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     expect(await option(/Marina Costa/)).not.toBeChecked()
   })
 
+  // Regression: the focus was lost with the button.
+  it('begun afresh in the first step begins at its heading', async () => {
+    await addStudents('Lucas Andrade')
+    const before = await openScreen(PATH, { backend, coach })
+    await select(before.user, /Lucas/)
+    before.unmount()
+    const { user } = await openScreen(PATH, { backend, coach })
+    await user.click(await screen.findByRole('button', { name: 'Começar do zero' }))
+    expect(await option(/Lucas Andrade/)).not.toBeChecked()
+    expect(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+  })
+
   it('registers once when the answer is lost, and says so when the text changed since', async () => {
     const [lucas] = await addStudents('Lucas Andrade')
     await sell(lucas, 8)
