@@ -507,12 +507,19 @@ export class Model {
 
   /** The last valid day without extensions and floors; null: the validity has not begun. */
   #soldUntil(id: Id): Day | null {
-    const { start, lastDay, validity } = this.#pack(id)
-    const begins = this.usesOf(id)
+    const { lastDay, validity } = this.#pack(id)
+    const begins = this.#validFrom(id)
+    return lastDay ?? (begins === undefined ? null : later(begins, validity))
+  }
+
+  /** The first day of the package's validity; undefined: it has not begun. */
+  #validFrom(id: Id): Day | undefined {
+    const { start, lastDay } = this.#pack(id)
+    if (lastDay !== null) return start
+    return this.usesOf(id)
       .filter((day) => day >= start)
       .toSorted()
       .at(0)
-    return lastDay ?? (begins === undefined ? null : later(begins, validity))
   }
 
   /** The package's last valid day; null: the validity has not begun. */
@@ -1871,10 +1878,10 @@ export class Model {
         throw new Error(`another recess has a day of it: ${other}`)
     }
     this.recesses.set(id, { from, until })
-    const given = [...this.packs].flatMap(([pack, { student, start }]): Extension[] => {
-      const expiry = this.expiry(pack)
+    const given = [...this.packs].flatMap(([pack, { student }]): Extension[] => {
+      const [start, expiry] = [this.#validFrom(pack), this.expiry(pack)]
       const isOut = this.#isAnonymous(student) || this.left(pack) === 0
-      if (isOut || expiry === null || expiry < today) return []
+      if (isOut || start === undefined || expiry === null || expiry < today) return []
       const isMet = start <= until && expiry >= from
       const days = daysFrom(latest(start, from), until) + 1
       return isMet ? [{ pack, days, cause: { by: 'recess', recess: id } }] : []
