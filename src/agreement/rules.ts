@@ -66,21 +66,20 @@ export const hoursBeforeItJudges = (before: AgreementRules | null, now: Agreemen
 
 type Version = Pick<Agreement, 'version' | 'starts_on' | 'ends_on'>
 
-const neverBegan = ({ starts_on: from, ends_on: to }: Version) => to !== null && to < from
-
 /**
  * 'De 01/11/2026 a 30/11/2026': when a version was in force, for the coach; until it was taken down, or the next one of
  * all `versions` began.
  */
-export function periodOf(version: Version, versions: readonly Version[]): string {
-  const { starts_on: from, ends_on: to } = version
-  if (neverBegan(version)) return COACH_AGREEMENT.neverInForce
+export function periodOf(
+  { version, starts_on: from, ends_on: to }: Version,
+  versions: readonly Version[],
+): string {
   const [next] = versions
-    .filter((each) => each.version > version.version && !neverBegan(each))
+    .filter((each) => each.version > version)
     .map(({ starts_on }) => starts_on)
     .toSorted()
-  // It may have been replaced on the day on which it began.
-  const until = next === undefined ? [] : [next > from ? addDays(next, -1) : from]
-  const [last] = (to === null ? until : [to, ...until]).toSorted()
-  return COACH_AGREEMENT.period(formatDate(from), last === undefined ? null : formatDate(last))
+  const [last] = [to, next === undefined ? null : addDays(next, -1)].filter((day) => day !== null).toSorted()
+  // It may have been replaced, or taken down, on the day on which it began; before that day it would have been deleted.
+  const until = last !== undefined && last < from ? from : last
+  return COACH_AGREEMENT.period(formatDate(from), until === undefined ? null : formatDate(until))
 }

@@ -86,7 +86,6 @@ export const COACH_AGREEMENT = {
   next: (day: string) => `A partir de ${day}`,
   earlier: (count: number) => countOf(count, 'versão anterior', 'versões anteriores'),
   period: (from: string, to: string | null) => (to === null ? `Desde ${from}` : `De ${from} a ${to}`),
-  neverInForce: 'Tirada do ar antes de valer',
   tellAll: 'Enviar aos alunos',
   notConfirmed: 'Ainda não confirmou que leu.',
 } as const

@@ -89,7 +89,8 @@ test.each([
   ['Desde 01/11/2026', null],
   ['De 01/11/2026 a 30/11/2026', '2026-11-30'],
   ['De 01/11/2026 a 01/11/2026', '2026-11-01'],
-  ['Tirada do ar antes de valer', '2026-10-31'],
+  // Regression: 'Tirada do ar antes de valer'. One that was taken down before it began is not kept.
+  ['De 01/11/2026 a 01/11/2026', '2026-10-31'],
 ])('a version says when it was in force: %s', (text, ends_on) => {
   const first = version(1, '2026-11-01', ends_on)
   expect(periodOf(first, [first])).toBe(text)
@@ -112,9 +113,10 @@ test('a version was in force until the next one began, also if that was taken do
   expect(periods(version(2, '2026-11-20'), version(1, '2026-11-01', '2026-11-10'))[1]).toBe(
     'De 01/11/2026 a 10/11/2026',
   )
-  expect(periods(version(2, '2026-11-20', '2026-11-19'), version(1, '2026-11-01', '2026-11-19'))[1]).toBe(
+  expect(periods(version(2, '2026-11-20', '2026-11-19'), version(1, '2026-11-01', '2026-11-19'))).toEqual([
+    'De 20/11/2026 a 20/11/2026',
     'De 01/11/2026 a 19/11/2026',
-  )
+  ])
 })
 
 test('nobody becomes late by a save: the longer notice decides which lessons a version judges', () => {
