@@ -27,7 +27,7 @@ export const AGENDA_TEXTS = {
     description: (day: string) =>
       `A partir de ${day}, este horário sai da agenda. As aulas já registradas ficam.`,
     deleted: 'Nenhuma aula deste horário foi registrada: ele sai da agenda por inteiro.',
-    over: (day: string) => `Este horário já termina em ${day}. As aulas até lá estão registradas.`,
+    over: (day: string) => `Este horário já termina em ${day}. Até lá há aulas registradas.`,
     failed: { title: 'Erro ao encerrar o horário', description: 'Tente novamente.' },
   },
 } as const

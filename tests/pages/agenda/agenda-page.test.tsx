@@ -863,3 +863,24 @@ it("'Mudar só este dia' names what began before midnight and goes on then", asy
   fill(await screen.findByLabelText('Hora'), '00:15')
   expect(await screen.findByText(/^Nesse horário também há: 23:30, Caio Reis/)).toBeVisible()
 })
+
+// Regression: it said that the lessons until then were registered, and the one from which it was opened was not.
+it("'Encerrar horário' of one that ends with its last lesson says no more of those before than is so", async () => {
+  const [first, last] = [daysFromToday(-14), daysFromToday(-7)]
+  const student = await addStudent(coach)
+  const [slot] = await plan(first, { start_time: '06:00', students: [student], ends_on: last })
+  await giveLesson(coach, { date: new Date(`${last}T06:00:00`) }, [{ student }])
+  await backend.sql('update public.sessions set slot_id = $1, slot_date = $2 where user_id = $3', [
+    slot,
+    last,
+    coach.id,
+  ])
+  const { user } = await open(first)
+  await press(user, /^06:00.*Sem resposta/, 'Encerrar horário')
+  const dialog = await screen.findByRole('dialog', { name: 'Encerrar horário?' })
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent(
+      `Este horário já termina em ${formatDay(last)}. Até lá há aulas registradas.`,
+    ),
+  )
+})
