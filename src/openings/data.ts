@@ -18,6 +18,8 @@ const REFUSED: Partial<Record<FailureCode, string>> = {
   'opening-exists': texts.exists,
   overtaken: texts.changed,
   'student-inactive': texts.inactive,
+  // The end of the offer has passed while its form was open.
+  invalid: texts.ended,
 }
 
 const GUEST_REFUSED = { ...REFUSED, 'student-inactive': texts.guest.inactive }

@@ -17,7 +17,7 @@ export const OPENINGS = {
   choose: 'Escolha a quem oferecer',
   tooMany: (most: number) => `Escolha até ${most} alunos por vez`,
   failed: 'Não foi possível oferecer o horário',
-  gone: 'Esta aula já foi respondida, mudou de hora ou saiu da agenda',
+  gone: 'Esta aula já começou, foi respondida, mudou de hora ou saiu da agenda',
   ended: 'Esta oferta já terminou',
   exists: 'Este horário já está oferecido',
   changed: 'A oferta mudou em outro aparelho',

@@ -250,6 +250,21 @@ test('an hour that is offered is listed before its slot ends or gets another hou
   expect(await backend.sql(closed, [opening.id])).toHaveLength(1)
 })
 
+// Regression: it was said to be answered, moved or out of the agenda.
+test('an offer is refused as begun once the hour has begun, and as ended once its own end has passed', async () => {
+  const { slot, occurrence } = await planned()
+  const { id: student } = await addStudent({ name: 'Rafa Lima' })
+  const { slot_date, starts_at } = occurrence
+  const until = { starts_at: starts_at.instant, closes_at: starts_at.instant }
+  const offer = { id: newId(), slot_id: slot.id, slot_date, ...until, places: 1, students: [student] }
+  const message = 'Esta aula já começou, foi respondida, mudou de hora ou saiu da agenda'
+  expect(await openings.open(offer)).toMatchObject({ code: 'occurrence-not-planned', message })
+  const ahead = await occurrenceOf(slot.id, addDays(yesterday, 7))
+  const later = { ...offer, slot_date: ahead.slot_date, starts_at: ahead.starts_at.instant }
+  // Regression: without a reason.
+  expect(await openings.open(later)).toMatchObject({ code: 'invalid', message: 'Esta oferta já terminou' })
+})
+
 test("a change loses no 'Não vou' after which the student or the coach said that the student comes", async () => {
   const { slot, student } = await planned()
   const { slot_date, starts_at } = await occurrenceOf(slot.id, addDays(yesterday, 7))
