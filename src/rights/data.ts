@@ -66,7 +66,7 @@ export const dataRights = {
    * Imports an exported document into an empty account (no students, lessons, clubs, slots, recesses, agreements), all
    * or nothing. Else fails with 'account-not-empty'.
    *
-   * @param opId made when the coach chooses a file, and kept across retries.
+   * @param opId of the file, and kept across retries.
    */
   importMyData: (exported: ExportDocument, opId: Uuid, only?: Uuid): Promise<Result<ImportOutcome>> => {
     const document = importable(exported)

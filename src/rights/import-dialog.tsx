@@ -7,11 +7,11 @@ import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
 import { addDays, formatDate, formatDateTime, toLocalDate } from '@/core/dates'
 import { numberFormatter } from '@/core/formatters'
-import type { Uuid } from '@/core/model'
 import { MESSAGE_KINDS } from '@/messages/requests'
 import { MESSAGES_SCREEN } from '@/messages/screen-texts'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/fields/field'
+import { useAttemptId } from '@/ui/forms/use-action'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
@@ -24,10 +24,9 @@ import { readExportFile, useImport } from './use-rights'
 const texts = DATA_RIGHTS.import
 const count = numberFormatter()
 
-/** A valid export file. `opId` stays the same across retries, so that the file is imported once. */
+/** A valid export file. */
 interface Chosen {
   document: ExportDocument
-  opId: Uuid
   /** Kinds whose texts are imported; none until the coach has read and ticked them. */
   kinds: readonly string[]
 }
@@ -63,17 +62,26 @@ function agreedIn({ agreements }: ExportDocument): string {
  */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const importing = useImport()
+  // Not in the dialog, which forgets all when it closes: a file that is chosen again after a lost answer is imported
+  // once, and not told that nothing was.
+  const opIdOf = useAttemptId()
   const close = () => {
     if (!importing.isPending) onClose()
   }
   return (
     <Dialog open={open} onOpenChange={close} title={RIGHTS_LABELS.import} description={texts.why}>
-      <Import importing={importing} onClose={onClose} />
+      <Import importing={importing} opIdOf={opIdOf} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Import({ importing, onClose }: { importing: ReturnType<typeof useImport>; onClose: () => void }) {
+interface ImportProps {
+  importing: ReturnType<typeof useImport>
+  opIdOf: ReturnType<typeof useAttemptId>
+  onClose: () => void
+}
+
+function Import({ importing, opIdOf, onClose }: ImportProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState('')
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
@@ -83,12 +91,13 @@ function Import({ importing, onClose }: { importing: ReturnType<typeof useImport
     setChosen(null)
     setProblem('')
     const result = await readExportFile(file)
-    if (result.success) setChosen({ document: result.data, opId: crypto.randomUUID(), kinds: [] })
+    if (result.success) setChosen({ document: result.data, kinds: [] })
     else setProblem(result.message)
   })
   const [send, sending] = useSingleFlight(async (ticked: Chosen) => {
     setProblem('')
-    const result = await importing.mutateAsync({ document: tickedOf(ticked), opId: ticked.opId })
+    const opId = opIdOf(ticked.document)
+    const result = await importing.mutateAsync({ document: tickedOf(ticked), opId })
     if (result.success) setOutcome(result.data)
     else setProblem(result.message)
   })

@@ -141,7 +141,7 @@ export async function readExportFile(file: File): Promise<Result<ExportDocument>
   }
 }
 
-/** The caller makes `opId` when a file is chosen and keeps it across retries, so that it is imported once. */
+/** The caller keeps `opId` for a file across retries, so that it is imported once. */
 export const useImport = () =>
   useOwnerMutation(
     ({ document, opId }: { document: ExportDocument; opId: Uuid }, only) =>

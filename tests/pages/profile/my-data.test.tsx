@@ -193,18 +193,25 @@ describe('importing', () => {
     expect(await backend.sql(page, [old])).toEqual([{ name: null }])
   })
 
-  it('whose answer was lost is found done when it is sent again', async () => {
-    const { json } = await exported(ana)
-    const dora = await backend.coach()
-    const { user, intercept } = await choose(json, dora)
-    intercept(loseAnswers(calls('import_my_data')))
-    await user.click(await button('Importar'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(NETWORK)
-    intercept(null)
-    await user.click(await button('Importar'))
-    expect(await screen.findByText('Importação concluída')).toBeVisible()
-    expect(await backend.sql('select 1 from public.students where user_id = $1', [dora.id])).toHaveLength(2)
-  })
+  it.each(['is sent again', 'is closed and its file chosen anew'])(
+    'whose answer was lost is found done when it %s',
+    async (how) => {
+      const { json } = await exported(ana)
+      const dora = await backend.coach()
+      const { user, intercept } = await choose(json, dora)
+      intercept(loseAnswers(calls('import_my_data')))
+      await user.click(await button('Importar'))
+      expect(await screen.findByRole('alert')).toHaveTextContent(NETWORK)
+      intercept(null)
+      if (how !== 'is sent again') {
+        await press(user, 'Fechar', 'Importar dados')
+        await user.upload(await chooser(), file(json))
+      }
+      await user.click(await button('Importar'))
+      expect(await screen.findByText('Importação concluída')).toBeVisible()
+      expect(await backend.sql('select 1 from public.students where user_id = $1', [dora.id])).toHaveLength(2)
+    },
+  )
 
   it('cannot be left while it is under way, and so tells what it brought', async () => {
     const { json } = await exported(ana)
