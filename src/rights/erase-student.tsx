@@ -85,14 +85,19 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   )
 }
 
-type DeleteStudentProps = { student: Student; onInactivated: () => void; onDeleted: () => void }
+interface DeleteStudentProps {
+  student: Student
+  /** Where the student is being edited: saves what is typed, with the status. */
+  inactivate?: () => void
+  onDeleted: () => void
+}
 
 /** Deletes a student, after a list of what goes and an offer of 'inativo' (docs/product.md, 'Deleting a student'). */
-export function DeleteStudent({ student, onInactivated, onDeleted }: DeleteStudentProps) {
+export function DeleteStudent({ student, inactivate, onDeleted }: DeleteStudentProps) {
   const erase = useRemoveStudent()
   const update = useUpdateStudent()
   const [asking, setAsking] = useState(false)
-  const [inactivate, inactivating] = useAction(
+  const [inactivateAlone, inactivating] = useAction(
     async () => {
       const result = await update.mutateAsync({ id: student.id, values: { status: 'inactive' } })
       setAsking(false)
@@ -103,7 +108,6 @@ export function DeleteStudent({ student, onInactivated, onDeleted }: DeleteStude
       done: null,
       onDone: (result) => {
         if (result) tellRow(result.data, (saved) => ({ title: service.updated, lines: freedLines(saved) }))
-        onInactivated()
       },
     },
   )
@@ -156,7 +160,11 @@ export function DeleteStudent({ student, onInactivated, onDeleted }: DeleteStude
                     className="w-full"
                     pending={inactivating}
                     pendingLabel="Inativando..."
-                    onClick={() => void inactivate()}
+                    onClick={() => {
+                      if (!inactivate) return void inactivateAlone()
+                      setAsking(false)
+                      inactivate()
+                    }}
                   >
                     Inativar
                   </Button>

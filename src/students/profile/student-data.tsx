@@ -78,7 +78,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
             <div className="border-t border-line pt-2">
               <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">
                 {student.anonymized_at === null && <AnonymizeStudent student={student} />}
-                <DeleteStudent student={student} onInactivated={() => {}} onDeleted={onDeleted} />
+                <DeleteStudent student={student} onDeleted={onDeleted} />
               </div>
             </div>
           </div>

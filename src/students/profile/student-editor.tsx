@@ -17,6 +17,7 @@ type StudentEditorProps = { student: StudentWithCredits; onClose: () => void; on
 export function StudentEditor({ student, onClose, onDeleted }: StudentEditorProps) {
   const update = useUpdateStudent()
   const heading = useRef<HTMLHeadingElement>(null)
+  const box = useRef<HTMLFormElement>(null)
   const { refetch } = useStudent(student.id)
   const { form, frame } = useRowForm({
     name: `student:${student.id}`,
@@ -42,12 +43,19 @@ export function StudentEditor({ student, onClose, onDeleted }: StudentEditorProp
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg outline-none">
         Editar dados do aluno
       </h2>
-      <DraftForm frame={frame} offline={OFFLINE.needs.student} sticky>
+      <DraftForm ref={box} frame={frame} offline={OFFLINE.needs.student} sticky>
         <Card className="md:p-6">
           <StudentFields form={form} withStatus />
         </Card>
         <div className="mt-5 flex justify-center md:justify-end">
-          <DeleteStudent student={student} onInactivated={frame.onCancel} onDeleted={onDeleted} />
+          <DeleteStudent
+            student={student}
+            inactivate={() => {
+              form.setValue('status', 'inactive')
+              box.current?.requestSubmit()
+            }}
+            onDeleted={onDeleted}
+          />
         </div>
       </DraftForm>
     </div>

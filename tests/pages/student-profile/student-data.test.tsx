@@ -132,4 +132,26 @@ describe('removing the student', () => {
     expect(await screen.findByText('Inativo', { selector: 'header span' })).toBeInTheDocument()
     expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
   })
+
+  it('offers to inactivate, which loses nothing that is typed: it is saved too, or stays until it is right', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    const inactivate = async () => {
+      await user.click(screen.getByRole('button', { name: 'Apagar aluno' }))
+      await user.click(await screen.findByRole('button', { name: 'Inativar' }))
+    }
+    fill(await screen.findByLabelText('Nome'), 'M')
+    fill(screen.getByLabelText(/^Email/), 'marina@exemplo.com')
+    await inactivate()
+    expect(await screen.findByText('Nome deve ter pelo menos 2 caracteres')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.getByLabelText('Nome')).toHaveFocus())
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('marina@exemplo.com')
+    expect(await storedStudent(id)).toMatchObject({ status: 'active' })
+
+    fill(screen.getByLabelText('Nome'), 'Marina Alves')
+    await inactivate()
+    await title('Marina Alves')
+    expect(await storedStudent(id)).toMatchObject({ status: 'inactive', email: 'marina@exemplo.com' })
+  })
 })
