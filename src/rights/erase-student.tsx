@@ -9,6 +9,7 @@ import type { Student } from '@/core/model'
 import { paths } from '@/core/paths'
 import { formatBRL } from '@/core/prices'
 import { tellRow } from '@/credits/tell'
+import { painted } from '@/lib/browser/painted'
 import { toast } from '@/lib/browser/toast'
 import { STUDENT_MESSAGES } from '@/students/texts'
 import { freedLines, useUpdateStudent } from '@/students/use-students'
@@ -163,7 +164,8 @@ export function DeleteStudent({ student, inactivate, onDeleted }: DeleteStudentP
                     onClick={() => {
                       if (!inactivate) return void inactivateAlone()
                       setAsking(false)
-                      inactivate()
+                      // Once the dialog has given the focus back, which a field that is wrong then takes.
+                      void painted().then(inactivate)
                     }}
                   >
                     Inativar
