@@ -80,15 +80,17 @@ function show(next: Partial<OutboxView>) {
 }
 
 async function read(owner: Uuid): Promise<void> {
-  let found: Partial<ReadEntries> = {}
   try {
-    const { entries, setAside } = parsed(await records.list(owner))
-    found = { setAside, entries: listed(entries) }
+    await outboxStore.list(owner)
   } catch {
     // Storage is forbidden: nothing can be queued, and `queue` reports it. Or it fails now: what was read stays shown, or
     // it would count as gone.
+    showOf(owner, {})
   }
-  // Another coach may have signed in meanwhile.
+}
+
+/** Another coach may have signed in meanwhile. */
+function showOf(owner: Uuid, found: Partial<ReadEntries>) {
   if (view.owner === owner) show({ ...found, loaded: true })
 }
 
@@ -141,8 +143,15 @@ export const outboxStore = {
     if (view.owner !== null) await read(view.owner)
   },
 
-  /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
-  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
+  /**
+   * All entries of a coach in the order of sending. Shows them too: a tab that died, or an old browser, tells no other
+   * tab. Rejects if storage is forbidden.
+   */
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => {
+    const { entries, setAside } = parsed(await records.list(owner))
+    showOf(owner, { setAside, entries: listed(entries) })
+    return entries
+  },
 
   /**
    * Whether this coach has an entry or record that the server is not known to have. Rejects if storage is forbidden.

@@ -121,6 +121,22 @@ describe('two senders at once', () => {
     expect(applied).toHaveLength(3)
   })
 
+  test('what another tab sent, or left when it died, without telling this one is shown when this one sends', async () => {
+    const isShown = () => tab.modules.outboxStore.current().entries.map(({ state }) => state)
+    await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
+    // As in an old browser.
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const other = await openTab(backend, browser, coach)
+    const intent = { kind: 'student' as const, student: studentValues({ name: 'Eva Nova' }) }
+    await other.queue({ id: newId(), intent })
+    tab.network(deadNetwork)
+    await tab.send()
+    expect(isShown()).toEqual(['pending'])
+    await other.send()
+    await tab.send()
+    expect(isShown()).toEqual(['sent'])
+  })
+
   test('a copied profile, each with locks of its own, registers and adds once', async () => {
     await sellPackage(bruno.id, { totalClasses: 4 })
     // Without locks, as two separate browsers that share none.
