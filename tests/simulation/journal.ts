@@ -300,7 +300,10 @@ export class Journal {
     for (const press of this.coaches.flatMap(({ presses }) => presses)) {
       const { deed, ids, coach } = press
       if (deed.kind !== 'skip') continue
-      const followed = ids.flatMap((id) => slots.map(([slot = '']) => derivedId(id, slot)))
+      // An entry that follows is named by its first slot, which may be in another part.
+      const now = deed.skips.map(({ occurrence, at }) => coach.model.occurrenceNow(occurrence, at))
+      const firsts = [...slots, ...now.map((key) => (key ?? '').split('/'))]
+      const followed = ids.flatMap((id) => firsts.map(([slot = '']) => derivedId(id, slot)))
       const single = [...ids, ...followed].flatMap((id) =>
         slots.map(([slot = '', date = '']) => derivedId(derivedId(id, slot), date)),
       )
