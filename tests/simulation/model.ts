@@ -1452,12 +1452,15 @@ export class Model {
     for (const lesson of settles) this.#setPlace(lesson, values.student, (place) => ({ ...place, pack }))
     const sold = this.#asSold(pack)
     return () => {
-      if (this.#asSold(pack) !== sold) throw new Error(`something came after the sale of ${pack}`)
+      const isUsed = [...this.lessons].some(
+        ([id, { places }]) => !settles.includes(id) && places.some((place) => place.pack === pack),
+      )
+      if (isUsed || this.#asSold(pack) !== sold) throw new Error(`something came after the sale of ${pack}`)
       this.#removePack(pack)
     }
   }
 
-  /** Everything that may come after a sale. If it has changed, undoing the sale changes nothing ('Undo'). */
+  /** What may come after a sale, but for lessons. If it has changed, undoing the sale changes nothing ('Undo'). */
   #asSold(id: Id): string {
     const renewals = [...this.packs.values()].filter(({ renews }) => renews === id).length
     return JSON.stringify([

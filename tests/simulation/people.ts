@@ -99,6 +99,8 @@ export const ERRANDS: readonly (readonly Kind[])[] = [
   ['unguest', 'guest'],
   ['offer', 'guest'],
   ['offer', 'onward'],
+  ['held', 'edit'],
+  ['sell', 'mark', 'undo'],
 ]
 
 /** Decides what to do and to what; null if there is nothing to do it to. */

@@ -33,9 +33,9 @@ const refusedLater =
     presses.some((each) => each.deed.kind === kind && each.told === 'refused after all')
 
 const undone =
-  (kind: Kind): Predicate =>
+  (kind: Kind, is: (answer: string) => boolean = (answer) => answer === 'done'): Predicate =>
   ({ told, presses }) => {
-    const of = told?.deed.kind === 'undo' && told.told === 'done' ? told.deed.of : null
+    const of = told?.deed.kind === 'undo' && is(told.told ?? '') ? told.deed.of : null
     return of !== null && presses.some(({ deed, ids }) => deed.kind === kind && ids.includes(of))
   }
 
@@ -123,6 +123,9 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
   'an undone skip': undone('skip'),
   'an undone cancelled day': undone('cancel'),
   'an undone sale': undone('sell'),
+  'a sale that is not undone, because something came after it': undone('sell', (answer) =>
+    answer.startsWith('refused'),
+  ),
   'an undone adjustment': undone('adjust'),
   'an undone extension': undone('extend'),
   'an undone payment': undone('money'),
