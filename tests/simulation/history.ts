@@ -132,7 +132,7 @@ const FIRST: Kind[] = [
   'sell',
   'sell',
   'sell',
-  ...Array.from({ length: 10 }, (): Kind => 'slots'),
+  ...Array.from({ length: 14 }, (): Kind => 'slots'),
   'publish',
   'offer',
   'publish',
@@ -189,7 +189,7 @@ function planDay({ seed, sittings }: Order, day: number): Sitting[] {
   const rounds = COACHES.flatMap((coachName, coach): Sitting[] => {
     const name = `${day}.${coachName}.round`
     const answer = (): Kind[] => soonAfter(chance.happens(0.2) ? 'note' : 'held', chance)
-    const steps = Array.from({ length: chance.whole(2, 4) }, answer).flat()
+    const steps = Array.from({ length: chance.whole(3, 6) }, answer).flat()
     const at = BEGIN + day * DAY + 13 * HOUR + chance.whole(0, HOUR)
     const isTwice = chance.happens(0.4)
     const weather = isTwice ? 'offline' : chance.weighted(WEATHER)

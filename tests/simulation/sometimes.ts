@@ -83,6 +83,7 @@ const students = (is: (model: Model, id: string) => boolean): Predicate => {
   return ({ model }) => [...model.students.keys()].some((id) => is(model, id))
 }
 
+const isToldInTime = ({ attendance, told }: Place) => attendance === 'excused' && told?.outcome === 'kept'
 const guestIn = (place: Place, { answers }: Lesson, model: Model): boolean => {
   const slot = model.slots.get(answers?.split('/')[0] ?? '')
   return slot !== undefined && !slot.students.includes(place.student)
@@ -249,6 +250,15 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
   'an absence without a word, excused': missed('excused', null),
   'an absence without a word, charged': missed('absent', null),
   'a make-up floor decides a last day': packs((id, model) => model.makeupDay(id) !== null),
+  'a package that only a make-up floor keeps spares another credit': packs((id, model, { lastDay }) =>
+    [...model.lessons.values()].some(
+      ({ day, places: seats }) =>
+        lastDay !== null &&
+        day > lastDay &&
+        model.extensions.every(({ pack }) => pack !== id) &&
+        seats.some((seat) => seat.spared === id && isToldInTime(seat)),
+    ),
+  ),
   'a note is taken back': ({ told, model }) =>
     told?.deed.kind === 'note' &&
     told.told === 'done' &&

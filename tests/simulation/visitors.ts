@@ -88,6 +88,10 @@ export class Visitors {
       }
     }
     const who = { student, link }
+    // Who is ill tells of each lesson in sight.
+    const missed = chance.happens(0.2) ? listIn(page, 'next_lessons').slice(0, 4) : []
+    for (const lesson of missed) await this.#tell(who, { ...page, next_lessons: [lesson] }, chance, 1)
+    if (missed.length > 0) this.#open.set(student, page)
     for (let tap = chance.whole(0, 3); tap > 0; tap--)
       await this.#tell(who, this.#open.get(student) ?? {}, chance)
     for (const offered of listIn(page, 'openings').toReversed().slice(0, 2)) {

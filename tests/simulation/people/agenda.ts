@@ -56,7 +56,8 @@ function newSlot(
   const isOnce = chance.happens(0.2)
   // As on a second court: it begins before the other one ends.
   const beside = before === null && chance.happens(0.3) ? chance.pick(shown.slots) : undefined
-  const weekday = beside?.weekday ?? (new Date(now).getDay() + chance.whole(4, 9)) % 7
+  // From yesterday on: students tell of lessons to come.
+  const weekday = beside?.weekday ?? (new Date(now).getDay() + chance.whole(6, 11)) % 7
   const hour = beside?.start_time.slice(0, 2) ?? two(chance.whole(6, 20))
   const time = `${hour}:${beside ? '30' : '00'}:00`
   const isAsBefore = chance.happens(0.7)
@@ -69,9 +70,11 @@ function newSlot(
     club_id: null,
     starts_on: startsOn,
     ends_on: isOnce ? startsOn : null,
+    // Some students come several times a week.
     students: active
-      .map(({ id: student }) => student)
-      .filter((each) => chance.happens(asked.has(each) ? 0.8 : 0.4)),
+      .map(({ id: student }, at) => ({ student, often: at < 3 ? 0.7 : 0.3 }))
+      .filter(({ student, often }) => chance.happens(asked.has(student) ? 0.8 : often))
+      .map(({ student }) => student),
   }
   return {
     sent: { ...slot, ...(before && { replaces: before.id }) },
@@ -116,7 +119,7 @@ export const AGENDA = {
     weight: 14,
     decide: ({ shown, chance, focus, now }) => {
       const begun = shown.occurrences.filter((each) => isExpected(each) && startOf(each) < now)
-      const isMeant = chance.pick([saysNo, toldLate, isGuest]) ?? saysNo
+      const isMeant = chance.pick([saysNo, saysNo, toldLate, isGuest]) ?? saysNo
       const unlike = begun.filter(({ students }) => students.some(isMeant))
       const occurrence = focus(unlike.length > 0 && chance.happens(0.8) ? unlike : begun)
       if (!occurrence) return null
@@ -149,7 +152,7 @@ export const AGENDA = {
 
   /** Skips one occurrence, or all of a day. */
   skip: {
-    weight: 12,
+    weight: 8,
     decide: ({ shown, chance, focus, moreTime }) => {
       const open = shown.occurrences.filter(isExpected)
       const occurrence = focus(open)
@@ -215,7 +218,7 @@ export const AGENDA = {
   },
 
   slots: {
-    weight: 5,
+    weight: 9,
     toast: 'none',
     decide: (scene) => {
       const { sent, meant } = newSlot(scene, later(scene.today, scene.chance.whole(-7, 0)), null)
@@ -227,14 +230,14 @@ export const AGENDA = {
   end: { weight: 1.2, toast: 'plain', decide: (scene) => changeSlot(scene, false) },
 
   recess: {
-    weight: 3,
+    weight: 2,
     toast: 'plain',
     decide: async ({ hands, chance, today, id }) => {
       const given = await hands.recesses()
       // Often the recess continues an earlier one.
       const before = chance.happens(0.4) ? chance.pick(given) : undefined
       const from = before ? later(before.until, 1) : later(today, chance.whole(-1, 6))
-      const recess = { id: id(), from, until: later(from, chance.whole(0, 3)) }
+      const recess = { id: id(), from, until: later(from, chance.whole(0, 1)) }
       // An overlapping recess would be refused; some people try all the same.
       const isMet = given.some((each) => each.from <= recess.until && each.until >= from)
       if (isMet && chance.happens(0.7)) return null

@@ -64,10 +64,13 @@ export const AGREEMENT = {
     weight: 8,
     toast: 'plain',
     decide: (scene) => {
-      const { chance, now, named } = scene
+      const { chance, now, named, shown } = scene
       // Students often send a message as well as reply by the link.
       const told = chance.happens(0.4) ? somebody(scene, saysNo) : null
-      const one = told ?? somebody(scene, () => true)
+      // Who is ill misses other lessons too.
+      const ill = shown.occurrences.flatMap(({ students }) => students.filter(saysNo).map(({ id }) => id))
+      const missed = chance.happens(0.5) ? somebody(scene, ({ id }) => ill.includes(id)) : null
+      const one = told ?? missed ?? somebody(scene, () => true)
       if (!one) return null
       const { occurrence, student } = one
       const before = chance.happens(0.5) ? 0 : chance.whole(0, 60) * HOUR

@@ -59,7 +59,7 @@ const newValues = ({ shown, chance, today }: Scene) => ({
   totalClasses: chance.whole(1, chance.happens(0.5) ? Math.max(1, (shown.profile?.owed.length ?? 0) - 1) : 8),
   price: chance.happens(0.1) ? 0 : chance.whole(1, 50_000) / 100,
   firstLessonValidity: chance.happens(0.3),
-  validityDays: chance.whole(1, chance.happens(0.5) ? 4 : 40),
+  validityDays: chance.whole(1, chance.happens(0.6) ? 4 : 40),
   startDate: later(today, chance.whole(-3, 2)),
   paymentDate: later(today, chance.whole(-5, 5)),
   renewsMonthly: chance.happens(0.3),
