@@ -1366,10 +1366,7 @@ export class Model {
         this.#recess(deed, when)
         return null
       case 'unrecess':
-        this.extensions = this.extensions.filter(
-          ({ cause, keptFor }) =>
-            cause.by !== 'recess' || cause.recess !== deed.recess || keptFor !== undefined,
-        )
+        this.#takeBack((cause) => cause.by === 'recess' && cause.recess === deed.recess)
         for (const [occurrence, { by }] of this.skipped) {
           if (by === deed.recess) this.skipped.delete(occurrence)
         }
@@ -1480,16 +1477,13 @@ export class Model {
 
   /** Removes the package with its payments and extensions; lessons that it paid for are 'sem pacote'. */
   #removePack(pack: Id): void {
+    const unless = (id: Id | null) => (id === pack ? null : id)
     for (const [id, lesson] of this.lessons) {
-      if (!lesson.places.some((place) => place.pack === pack)) continue
-      const places = lesson.places.map((place) => (place.pack === pack ? { ...place, pack: null } : place))
-      this.lessons.set(id, { ...lesson, places })
-    }
-    for (const [id, lesson] of this.lessons) {
-      if (!lesson.places.some((place) => place.spared === pack)) continue
-      const places = lesson.places.map((place) =>
-        place.spared === pack ? { ...place, spared: null } : place,
-      )
+      const places = lesson.places.map((place) => ({
+        ...place,
+        pack: unless(place.pack),
+        spared: unless(place.spared),
+      }))
       this.lessons.set(id, { ...lesson, places })
     }
     this.#floorsForGood = this.#floorsForGood.filter((each) => each.pack !== pack)
@@ -1541,11 +1535,7 @@ export class Model {
 
   #extend({ pack, by }: Did<'extend'>, { operation }: When): () => void {
     this.extensions = [...this.extensions, { pack, days: by, cause: { by: 'hand', operation } }]
-    return () => {
-      this.extensions = this.extensions.filter(
-        ({ cause, keptFor }) => cause.by !== 'hand' || cause.operation !== operation || keptFor !== undefined,
-      )
-    }
+    return () => this.#takeBack((cause) => cause.by === 'hand' && cause.operation === operation)
   }
 
   #changeMoney({ pack, seen, add, remove, price, due, takes }: Did<'money'>, { today }: When): () => void {
@@ -1565,8 +1555,11 @@ export class Model {
 
   // More time
 
-  /** A cause begins again by a new decision: the days chosen then replace the days that it gave before. */
-  #beginAnew(isMeant: (cause: Cause) => boolean): void {
+  /**
+   * Takes the days of these causes back, but for those that stay for good. So does a new decision by which a cause begins
+   * again: the days chosen then replace the days that it gave before.
+   */
+  #takeBack(isMeant: (cause: Cause) => boolean): void {
     this.extensions = this.extensions.filter(({ cause, keptFor }) => keptFor !== undefined || !isMeant(cause))
   }
 
@@ -1631,7 +1624,7 @@ export class Model {
       const cause = { by: 'lesson', lesson: id, student } as const
       // Who was taken out of the lesson and comes in again, not charged, was not charged all the while.
       if (paid)
-        this.#beginAnew((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
+        this.#takeBack((each) => each.by === 'lesson' && each.lesson === id && each.student === student)
       const unused = is === undefined ? null : chosen(student)
       const pack = was?.pack ?? unused
       if (pack !== null) this.#give(cause, { pack, day, extendBy, today, isDeleted })
@@ -1771,7 +1764,7 @@ export class Model {
         pays(attendance) && !this.#isAnonymous(student) ? [`${id} ${student}`] : [],
       ),
     )
-    this.#beginAnew((each) => each.by === 'lesson' && begin.includes(`${each.lesson} ${each.student}`))
+    this.#takeBack((each) => each.by === 'lesson' && begin.includes(`${each.lesson} ${each.student}`))
     for (const { id, places, chosen } of before) {
       const { day, places: now } = this.#lesson(id)
       this.#giveForLesson(id, {
@@ -1818,7 +1811,7 @@ export class Model {
     const planned = skips.filter(({ occurrence }) => this.exists(occurrence))
     for (const { occurrence } of planned) {
       if (this.skipped.has(occurrence)) continue
-      this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
+      this.#takeBack((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
     }
     for (const { occurrence } of planned) this.skipped.set(occurrence, { reason, by: operation })
     // Chosen before any of the skips gives more time, which might change which package expires first.
@@ -1893,7 +1886,7 @@ export class Model {
     for (const { occurrence, reason, lesson } of this.agenda(from, until)) {
       if (reason !== null || lesson !== null) continue
       // Days of an earlier skip, which was taken back, do not come again.
-      this.#beginAnew((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
+      this.#takeBack((cause) => cause.by === 'skip' && cause.occurrence === occurrence)
       this.skipped.set(occurrence, { reason: 'recess', by: id })
     }
   }

@@ -159,7 +159,9 @@ export async function compare(
   same(
     `${name}'s alerts`,
     model.alerts(today),
-    rows.alerts.filter((row) => row['ended'] === false).map(causeOf),
+    rows.alerts
+      .filter((row) => row['ended'] === false)
+      .map((row) => String(row['dedupe_key']).replaceAll(':', ' ')),
   )
   compareLedger(coach, rows)
   const sums = new Map<string, number>()
@@ -227,12 +229,6 @@ function compareTold({ model, name }: Coach, rows: Rows): void {
   )
   const unread = model.unread()
   if (unread !== null) throw new BrokenPromise(`${name}: ${unread}`)
-}
-
-/** The cause of an alert as the model names it. */
-function causeOf(row: Row): string {
-  const key = String(row['dedupe_key'])
-  return key.replaceAll(':', ' ')
 }
 
 /** 'Statement': the lines must add up to the balance, and the last line must state it. */

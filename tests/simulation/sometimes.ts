@@ -56,6 +56,16 @@ const visited =
 const answered = (path: Visit['path'], refusal: string | null) =>
   visited(path, (visit) => visit.refused === refusal)
 
+const givenBack = (outcome: 'kept' | 'late') =>
+  visited(
+    'reply_to_lesson',
+    (visit, before) =>
+      visit.outcome === outcome &&
+      before.some(
+        (each) => each.path === 'take_opening' && each.lesson === visit.about && each.refused === null,
+      ),
+  )
+
 const packs =
   (is: (id: string, model: Model, pack: Values<'packs'>, today: string) => boolean): Predicate =>
   ({ model, now }) =>
@@ -208,12 +218,6 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
           a.at > b.at,
       ),
     ),
-  'student and coach both say that the student does not come': ({ model }) =>
-    model.words.some((a) =>
-      model.words.some(
-        (b) => a !== b && a.occurrence === b.occurrence && a.student === b.student && a.reply === b.reply,
-      ),
-    ),
   "'Vou' after 'Não vou'": visited(
     'reply_to_lesson',
     (visit, before) =>
@@ -314,22 +318,8 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
         visit.at - each.at < 1000,
     ),
   ),
-  'a place is given back in time': visited(
-    'reply_to_lesson',
-    (visit, before) =>
-      visit.outcome === 'kept' &&
-      before.some(
-        (each) => each.path === 'take_opening' && each.lesson === visit.about && each.refused === null,
-      ),
-  ),
-  'a place is given back too late': visited(
-    'reply_to_lesson',
-    (visit, before) =>
-      visit.outcome === 'late' &&
-      before.some(
-        (each) => each.path === 'take_opening' && each.lesson === visit.about && each.refused === null,
-      ),
-  ),
+  'a place is given back in time': givenBack('kept'),
+  'a place is given back too late': givenBack('late'),
   "'Vou' to a lesson whose place is offered": answered(
     'reply_to_lesson',
     'Seu lugar já foi oferecido. Fale com o professor.',
