@@ -8,7 +8,7 @@ import { shrink } from './shrink.ts'
 import { SOMETIMES } from './sometimes.ts'
 
 const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--trace]   plays histories, --twice each twice
-npm run simulate -- --planted[=pattern] [--seed=1] [--days=8]   plays each planted bug until a promise breaks
+npm run simulate -- --planted[=pattern] [--seed=1] [--days=8] [--seeds=4]   plays each planted bug until a promise breaks
 --lanes   so many side by side; without it one for each core
 --no-shrink   does not look for a shorter history after a failure`
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   args: process.argv.slice(2).map((argument) => (argument === '--planted' ? '--planted=' : argument)),
   options: {
     seed: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '1' },
+    seeds: { type: 'string' },
     days: { type: 'string', default: '5' },
     sittings: { type: 'string', default: '4' },
     lanes: { type: 'string', default: String(availableParallelism()) },
@@ -118,7 +118,7 @@ async function playSeeds(): Promise<boolean> {
   const code = await bundleApp()
   const reports: Report[] = []
   await sideBySide(
-    Array.from({ length: Number(values.seeds) }, (_, index) => first + index),
+    Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => first + index),
     async (seed) => {
       const report = await play({ seed, days, sittings, code })
       reports.push(report)
@@ -147,7 +147,7 @@ async function playPlanted(text: string): Promise<boolean> {
     const code = patches ? await bundleApp(patches) : unchanged
     let needed = 0
     let report: Report | null = null
-    for (let seed = first; seed < first + 4 && !report?.broken; seed++) {
+    for (let seed = first; seed < first + Number(values.seeds ?? 4) && !report?.broken; seed++) {
       report = await play({ seed, days, sittings, code, sql })
       needed += report.days
     }
