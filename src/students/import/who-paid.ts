@@ -84,8 +84,9 @@ const OWED = anyOf(
 const LEFT = /^((quanto|o|que|valor) )*(faltam?|restam?|restante|saldo)$/
 /** May stand beside these words. Another one ('Documentos pendentes') makes the heading speak of something else. */
 const BESIDE = anyOf(
-  'valor|vlr?|quantia|total|saldo|mes|meses|dias?|pacote|formas?|ultimo|est[ae]|esse|quanto|ainda|ja|que|em|no|a|o|ate|nao|via',
-  'ok|feito|realizado|efetuado|confirmado|integral|sinal|pix|pagar?|receber?|falta|restante|resta|financeiras|atual|hoje|agora|momento',
+  'valor|vlr?|quantia|total|saldo|mes|meses|dias?|pacote|formas?|ultimo|est[ae]|esse|quanto|ainda|ja|que|em|no|a|o|ate',
+  'nao|via|ok|feito|realizado|efetuado|confirmado|integral|sinal|pix|pagar?|receber?|falta|restante|resta|financeiras',
+  'atual|hoje|agora|momento',
 )
 /** What students pay besides their lessons. */
 const OTHER = /matr|mater|inscri|taxa|unif|camis/
