@@ -23,11 +23,14 @@ export function printedInPix(text: string): string {
 
 const ANY_KEY = '00000000-0000-4000-8000-000000000000'
 
-/** The PIX code for a charge; null if reading the code back gives anything but this charge. */
-export function pixCode(
-  { key, name, city }: CoachPix,
-  { amount, what, reference }: PixCharge,
-): string | null {
+/**
+ * The PIX code for a charge; null if reading the code back gives anything but this charge. Where the key leaves too
+ * little room for `what`, the code leaves it out: the payer would read 'Pacote de 1' for one of 10 lessons.
+ */
+export function pixCode(pix: CoachPix, charge: PixCharge): string | null {
+  const { key, name, city } = pix
+  const { what, ...others } = charge
+  const { amount, reference } = others
   const code = generatePixPayload({
     key,
     merchantName: name,
@@ -37,6 +40,8 @@ export function pixCode(
     ...(reference === undefined ? {} : { txid: reference }),
   })
   const read = code === null ? null : getPixPayloadInfo(code)
+  const isCut = what !== undefined && read?.description !== undefined && read.description !== plain(what)
+  if (isCut) return pixCode(pix, others)
   const isRight =
     read?.key === key &&
     read.merchantName === name &&
@@ -45,3 +50,11 @@ export function pixCode(
     read.txid === reference
   return isRight ? code : null
 }
+
+/** As a code writes it. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^ -~]/g, '')
+    .replace(/ +/g, ' ')
+    .trim()

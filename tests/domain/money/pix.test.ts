@@ -43,6 +43,19 @@ describe('A PIX code', () => {
     expect(pixCode(TESTE, { amount: 1, reference: 'PAC-1' })).toBeNull()
   })
 
+  // Regression: with this key the payer read 'Pacote de 1'.
+  it.each([
+    [55, 'Pacote de 10 aulas'],
+    [56, undefined],
+    [62, undefined],
+    [77, undefined],
+  ])('with a key of %i characters names the package whole, or not: %s', (length, description) => {
+    const key = `${'a'.repeat(length - 12)}@example.com`
+    const code = pixCode({ ...TESTE, key }, { amount: 1, what: 'Pacote de 10 aulas', reference: 'PAC1' })
+    expect(code && getPixPayloadInfo(code)).toMatchObject({ key, amount: 1, txid: 'PAC1' })
+    expect(code && getPixPayloadInfo(code)?.description).toBe(description)
+  })
+
   it('of a package is for what is open, and tells the bank statement which package', () => {
     const id = '0b7e1f0a-5a53-4a52-9a10-7e21c93fa2c4'
     const code = pixCode(TESTE, chargeOf({ id, name: 'Pacote de 10 aulas', open_amount: 280.5 }))
