@@ -109,8 +109,7 @@ export function useAlerted(alert: Alert | undefined): AlertedStudent | undefined
   const student = useKnownStudents()?.find(({ id }) => id === alert?.student_id)
   if (student === undefined) return undefined
   const { status, packages } = student
-  const allExpired = balanceState(packages, today) === 'expired'
-  return { status, upcoming: upcomingCredits(packages, today), allExpired }
+  return { status, upcoming: upcomingCredits(packages, today), balance: balanceState(packages, today) }
 }
 
 type RemedyLinkProps = { alerts: readonly Alert[]; open?: readonly Alert[] } & Pick<ButtonProps, 'tone'>

@@ -1,5 +1,6 @@
 import { ALERT_TYPES, type Alert, type AlertPriority, type StudentStatus } from '@/core/model'
 import { paths } from '@/core/paths'
+import type { BalanceState } from '@/credits/credit-state'
 import { compareByName } from '@/students/rules'
 import { isAboutCredits, isCause, isExpired, isOut, startsLater } from './rules'
 
@@ -64,8 +65,7 @@ export interface AlertedStudent {
   status: StudentStatus
   /** Credits that begin later. */
   upcoming: number
-  /** There are credits, and all of them are expired. */
-  allExpired: boolean
+  balance: BalanceState
 }
 
 /** The one action for a student's alerts. 'mend' is `creditRemedy`; 'tell' only opens a message. */
@@ -85,7 +85,10 @@ export function alertAction(
   if (isOfClub(alerts)) return 'mend'
   if (student?.status === 'inactive' || !alerts.some(isAboutCredits)) return 'tell'
   if (creditRemedy(alerts, open, student) !== null) return 'mend'
-  return open.some((alert) => alert.student_id === alerts[0]?.student_id && isOut(alert)) ? 'start' : 'tell'
+  const starts = student
+    ? student.balance === 'starts'
+    : open.some((alert) => alert.student_id === alerts[0]?.student_id && isOut(alert))
+  return starts ? 'start' : 'tell'
 }
 
 const isOfClub = ([alert]: readonly Told[]): boolean => alert?.type === 'no_club_registered'
@@ -107,7 +110,7 @@ export function creditRemedy(
   const all = open.filter(({ student_id }) => student_id === id)
   const isServed = student && (student.status === 'inactive' || student.upcoming > 0)
   if (id === null || isServed || all.some(startsLater)) return null
-  if (!(student?.allExpired ?? all.some(isExpired))) {
+  if (!(student ? student.balance === 'expired' : all.some(isExpired))) {
     return { kind: 'renew', to: paths.studentProfile.href({ id, renew: true }) }
   }
   // No open alert names a package that expired long ago or whose alert was closed; its card has the button.

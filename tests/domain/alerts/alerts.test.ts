@@ -356,7 +356,7 @@ describe('the one thing to do about the alerts of a student', () => {
   })
 
   test('about credits of somebody who does not come any more is a message; what is late is asked for', () => {
-    const gone = { status: 'inactive', upcoming: 0, allExpired: false } as const
+    const gone = { status: 'inactive', upcoming: 0, balance: 'none' } as const
     expect(alertAction([expired], [expired], gone)).toBe('tell')
     expect(alertAction([expired, late], [expired, late], gone)).toBe('collect')
     expect(creditRemedy([expired], [expired], gone)).toBeNull()
@@ -369,6 +369,10 @@ describe('the one thing to do about the alerts of a student', () => {
     expect(hrefs([expired, low(0, 2, 8)])).toEqual([undefined, undefined])
     expect(alertAction([expired], [expired, low(0, 2, 8)])).toBe('start')
     const ends = [about('expiring_package')]
-    expect(alertAction(ends, ends, { status: 'active', upcoming: 8, allExpired: false })).toBe('tell')
+    const known = { status: 'active', upcoming: 8 } as const
+    expect(alertAction(ends, ends, { ...known, balance: 'expiring' })).toBe('tell')
+    // Regression: once the coach had closed the alert about few credits, only a message was left.
+    expect(alertAction([expired], [expired], { ...known, balance: 'starts' })).toBe('start')
+    expect(alertAction([low(0)], [low(0)], { ...known, balance: 'ok' })).toBe('tell')
   })
 })
