@@ -487,6 +487,9 @@ it.each([
   // The same, with combining accents.
   ['Vera', 'Vera vera\u0301', 'um aluno vera\u0301'],
   ['Zé', 'Ze\u0301', 'um aluno'],
+  // Marks that nobody sees came with a pasted name.
+  ['\u200eZuleica\u200b Prado\ufeff', 'Zuleica Prado, \u200eZuleica', 'um aluno, \u200eum aluno'],
+  ['\u200b Zuleica \u2060 Prado', 'A Zuleica Prado faltou', 'A um aluno faltou'],
 ])('%s is mentioned by %j', async (name, text, replaced) => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach, { name })
