@@ -17,7 +17,7 @@ interface Props {
   /** True inside the shell, which has its own `<main>` and logo. */
   inShell?: boolean
   /** Runs before a reload, to remove what could cause the same crash again, such as persisted data. */
-  beforeReload?: () => Promise<void>
+  beforeReload?: (() => Promise<void>) | undefined
 }
 
 /**
@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<Props, State> {
         {crash.error instanceof MissingScreen ? (
           <Missing />
         ) : (
-          <Crashed report={crash.report} {...(beforeReload ? { beforeReload } : {})} />
+          <Crashed report={crash.report} beforeReload={beforeReload} />
         )}
       </Frame>
     )
@@ -62,7 +62,7 @@ function Frame({ inShell, children }: { inShell: boolean; children: ReactNode })
 }
 
 /** The crash page: an id to quote, details to send, and a button that reloads. */
-function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?: () => Promise<void> }) {
+function Crashed({ report, beforeReload }: { report: CrashReport } & Pick<Props, 'beforeReload'>) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const reload = async () => {
     await beforeReload?.()

@@ -131,7 +131,7 @@ export function Shell() {
         className="actions-at-bottom mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-316 min-w-0 flex-1 lg:min-h-0 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 print:max-w-none print:p-0"
       >
         <StaleNotice />
-        <ErrorBoundary key={pathname} inShell beforeReload={clearPersistedQueries}>
+        <ErrorBoundary key={pathname} inShell beforeReload={forgetReads}>
           <Suspense fallback={<Loader />}>
             <TopBar value={isWide ? null : topBar}>
               <Outlet />
@@ -144,6 +144,11 @@ export function Shell() {
       <MessageHost />
     </div>
   )
+}
+
+/** Removes what may have caused a crash, unless it could not be read again now. */
+const forgetReads = async () => {
+  if (currentConnection().online) await clearPersistedQueries()
 }
 
 const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')

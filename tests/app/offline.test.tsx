@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
-import { render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
@@ -19,6 +19,7 @@ import { PACKAGES_AHEAD, usePackages } from '@/packages/use-packages'
 import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
+import { studentsQuery } from '@/students/use-students'
 import { lazyPage } from '@/ui/lazy-page'
 import { makeDevice, type Device } from '../services/device'
 import { sharedBackend, type Coach } from '../support/backend'
@@ -105,6 +106,20 @@ describe('without network', () => {
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument())
     await waitFor(() => expect(requests).toContain('GET /rest/v1/students'))
+  })
+
+  it("after a crash 'Recarregar' keeps what was read, which could not be read again", async () => {
+    await visitOnce()
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { user, unmount } = await openScreen('/app/students', { backend, coach, intercept: dead })
+    expect(await screen.findByText(notice)).toBeVisible()
+    act(() => void queryClient.setQueryData(studentsQuery(coach.id).queryKey, JSON.parse('[null]')))
+    expect(await screen.findByText('Algo deu errado nesta tela')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Recarregar' }))
+    unmount()
+    queryClient.clear()
+    await openScreen('/app/profile', { backend, coach, intercept: dead })
+    expect(await screen.findByText('Esporte Principal')).toBeVisible()
   })
 
   it('data never loaded shows that there is no connection', async () => {
