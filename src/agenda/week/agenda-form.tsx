@@ -21,7 +21,7 @@ import { useNewForm } from '@/ui/forms/use-draft-form'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { Skeleton, ErrorState } from '@/ui/states'
 import { formatDay } from '../days'
-import { namesOf, occurrenceKey, overlaps, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
+import { isLesson, namesOf, occurrenceKey, overlaps, SLOT_LIMITS, type Occurrence, type Slot } from '../rules'
 import { SkipForm } from '../skip-form'
 import { emptySlot, moveSchema, slotForm, slotSchema, weeklyFrom, type SlotForm } from '../slot.schema'
 import {
@@ -161,16 +161,15 @@ function Move({ occurrence, view, onClose }: Props) {
   const told = notComing(occurrence).filter(
     ({ id }) => !moved || !facts?.replies.some((reply) => isRefusal(reply, occurrence, id, at(moved))),
   )
-  const clash =
-    moved &&
-    // What begins on the day before, or after, may take place then too.
-    [0, -1, 1]
-      .flatMap((by) => view.occurrencesOf(addDays(moved.day, by)) ?? [])
-      .find(
-        (other) =>
-          occurrenceKey(other) !== occurrenceKey(occurrence) &&
-          overlaps({ ...occurrence, starts_at: { zone, instant: at(moved) } }, other),
-      )
+  // What begins on the day before, or after, may take place then too.
+  const around = moved ? [0, -1, 1].flatMap((by) => view.occurrencesOf(addDays(moved.day, by)) ?? []) : []
+  const there = around.filter(
+    (other) =>
+      moved &&
+      occurrenceKey(other) !== occurrenceKey(occurrence) &&
+      overlaps({ ...occurrence, starts_at: { zone, instant: at(moved) } }, other),
+  )
+  const clash = there.find(isLesson) ?? there[0]
   return (
     <DraftForm frame={frame} label="Mudar só este dia" offline={texts.needsInternet}>
       <div className="grid gap-4 min-[400px]:grid-cols-2">

@@ -884,3 +884,19 @@ it("'Encerrar horário' of one that ends with its last lesson says no more of th
     ),
   )
 })
+
+// Regression: of what is there, the first was named: a free hour, though a lesson had been moved onto it.
+it("'Mudar só este dia' names a lesson that is there rather than a free hour", async () => {
+  const day = daysFromToday(2)
+  const caio = await addStudent(coach, { name: 'Caio Reis' })
+  await plan(
+    day,
+    { start_time: '10:00' },
+    { start_time: '10:15', students: [caio] },
+    { start_time: '08:00', students: [await addStudent(coach, { name: 'Bia Lopes' })] },
+  )
+  const { user } = await open(day)
+  await press(user, /^08:00/, 'Mudar só este dia')
+  fill(await screen.findByLabelText('Hora'), '10:00')
+  expect(await screen.findByText(/^Nesse horário também há: 10:15, Caio Reis/)).toBeVisible()
+})
