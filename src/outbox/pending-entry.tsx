@@ -37,6 +37,7 @@ import {
   type OutboxIntent,
 } from './rules'
 import { OUTBOX } from './texts'
+import { useOutbox } from './use-outbox'
 
 const texts = PENDING.entry
 
@@ -158,8 +159,10 @@ const sentWord = ({ intent: { kind } }: OutboxEntry): string =>
 
 function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const { state, problem, intent, queuedAt } = entry
+  const { active } = useOutbox()
   if (state === 'refused') return <Note tone="bad">{problem}</Note>
-  if (state === 'sending') return <Note tone="info">{texts.unknown}</Note>
+  // While this tab sends, the answer may be on its way.
+  if (state === 'sending' && !active) return <Note tone="info">{texts.unknown}</Note>
   if (state === 'sent') return <Sent entry={entry} />
   const inTheWay = blockers(entry, entries)
   const students = inTheWay.flatMap((other) =>

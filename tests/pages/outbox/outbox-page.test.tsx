@@ -688,6 +688,17 @@ describe('what needs the coach', () => {
     expect(locked.queryByRole('button', { name: 'Apagar' })).not.toBeInTheDocument()
   })
 
+  it('an entry that is being sent is not said to have lost its answer', async () => {
+    await keepLesson(lucas)
+    const answered = gate()
+    await open(heldBack('apply_session_plan', answered))
+    const sending = within(await entry(lessonDay))
+    await sees(sending, 'Enviando', /^Salvo neste aparelho/)
+    expect(sending.queryByText(/se perdeu/)).not.toBeInTheDocument()
+    answered.open()
+    await seesText(/^Enviada em/)
+  })
+
   it('with a wrong clock the date is asked for, and sent as decided', async () => {
     await keepLesson(lucas)
     const { user } = await open(async (request, send) => {
