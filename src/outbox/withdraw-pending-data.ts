@@ -1,4 +1,5 @@
 import { auth } from '@/account/auth-data'
+import { AGENDA_SERVICE } from '@/agenda/texts'
 import type { Uuid } from '@/core/model'
 import { failure, type Result } from '@/core/result'
 import type { LessonUndo, LinkIntent } from '@/credits/intents'
@@ -69,6 +70,9 @@ async function withdraw(
     if (removed.code === 'already-sent') {
       // The stored intent is what was done: a skip may have followed to another slot.
       const stored = outboxStore.current().entries.find((entry) => entry.id === id)
+      // Nothing was registered, and a repeat could be the first to do so.
+      const isOthers = stored?.intent.kind === 'session' && stored.outcome?.answered
+      if (isOthers) return failure('occurrence-answered', AGENDA_SERVICE.answered)
       const sent = await sentMeanwhile(stored?.intent ?? intent, owner)
       return sent.success ? success({ taken: feedbacks, undo: sent.data }) : sent
     }

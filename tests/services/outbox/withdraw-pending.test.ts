@@ -191,6 +191,18 @@ describe('what was sent meanwhile', () => {
     expect(await withdraw(given)).toMatchObject({ success: false, code: 'already-sent' })
   })
 
+  test('an answer that another device had given first is not registered by its undo', async () => {
+    const planned = await occurrence()
+    const theirs = heldIntent(newId(), planned, 'Ana')
+    dataOf(await sessions.register(theirs))
+    const kept = await lesson(heldIntent(newId(), planned, 'Ana'))
+    await tab.send()
+    expect(await withdraw(kept)).toMatchObject({ success: false, code: 'occurrence-answered' })
+    dataOf(await sessions.remove({ opId: newId(), sessionId: theirs.sessionId }))
+    expect(await withdraw(kept)).toMatchObject({ success: false, code: 'occurrence-answered' })
+    expect(await lessons()).toEqual([])
+  })
+
   test('a lesson that another device has deleted since is told', async () => {
     const kept = await lesson()
     await tab.send()
