@@ -223,7 +223,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
   after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
+  today  constant date := (now() at time zone after)::date;
 begin
+  -- A version that has begun may have judged lessons: it must not become one that is still to begin, which a save
+  -- replaces.
+  update public.agreements a set starts_on = today
+   where a.user_id = new.id and a.starts_on > today and a.starts_on <= (now() at time zone before)::date;
   -- Replies keep their instant, so without this a taker who gave the place back would have it again, although it may be
   -- somebody else's by now.
   delete from public.occurrence_guests g
@@ -257,7 +262,7 @@ begin
 end $$;
 comment on function private.follow_zone() is
   'After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered '
-  'to the same local time in the new zone.';
+  'to the same local time in the new zone, and lets an agreement version that has begun begin today at the latest.';
 create trigger follow_zone after update of time_zone on public.profiles
   for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
   execute function private.follow_zone();

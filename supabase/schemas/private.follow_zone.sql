@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered to the same local time in the new zone.
+-- After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered to the same local time in the new zone, and lets an agreement version that has begun begin today at the latest.
 CREATE OR REPLACE FUNCTION private.follow_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10,7 +10,12 @@ AS $function$
 declare
   before constant text := coalesce(old.time_zone, 'America/Sao_Paulo');
   after  constant text := coalesce(new.time_zone, 'America/Sao_Paulo');
+  today  constant date := (now() at time zone after)::date;
 begin
+  -- A version that has begun may have judged lessons: it must not become one that is still to begin, which a save
+  -- replaces.
+  update public.agreements a set starts_on = today
+   where a.user_id = new.id and a.starts_on > today and a.starts_on <= (now() at time zone before)::date;
   -- Replies keep their instant, so without this a taker who gave the place back would have it again, although it may be
   -- somebody else's by now.
   delete from public.occurrence_guests g

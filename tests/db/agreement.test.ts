@@ -218,6 +218,21 @@ describe('versions', () => {
     expect(await w.entryOf(lesson)).toMatchObject({ outcome: 'kept', would_be: 'kept' })
   })
 
+  // Taken down, it was deleted, and with it what judged a lesson: the next note of that lesson took the floor away.
+  it('one that has begun has begun in a time zone too in which its first day is tomorrow', async () => {
+    const w = await world(null)
+    await w.asCoach(`update public.profiles set time_zone = 'Pacific/Kiritimati'`)
+    const [day] = await db.owner<{ today: string }>(
+      `select (now() at time zone 'Pacific/Kiritimati')::date::text as today`,
+    )
+    await w.version(1, { starts_on: day?.today ?? null })
+    await w.version(2, { starts_on: dayFromNow(5), notice_hours: 2 })
+    await w.asCoach(`update public.profiles set time_zone = 'Etc/GMT+12'`)
+    expect((await w.page()).agreement).toMatchObject({ version: 1, next: { version: 2 } })
+    await end(w)
+    expect(await versions(w)).toEqual([{ version: 1, ended: true }])
+  })
+
   it('what was noted while nothing was agreed on is judged once a version judges its lesson', async () => {
     const w = await world(null)
     const [soon, later] = [await w.lessonIn(10), await w.lessonIn(100)]
