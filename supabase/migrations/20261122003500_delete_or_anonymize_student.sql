@@ -49,13 +49,14 @@ language sql stable security invoker set search_path = '' as $$
     from public.students s
    cross join lateral (
      select array_agg(normalize(regexp_replace(
-              normalize(word, nfd), '(.)([\u0300-\u036f]+)',
+              -- A sign may have an accent too, and is escaped: 'not equal' is '\=' with a stroke.
+              normalize(word, nfd), '(\\?.)([\u0300-\u036f]+)',
               case when char_length(word) < 3 then '(?:\1\2|\1(?:\2))' else '[\1\1\2](?:\2)?' end, 'g'))
                       order by n) as words
        -- Without marks that nobody sees: a pasted name may begin with one, and texts do not have it.
        from regexp_split_to_table(regexp_replace(
               regexp_replace(normalize(s.name), '[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'),
-              '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]])', '\\\1', 'g'), '\s+')
+              '([^[:alnum:]À-ÖØ-öø-ÿ[:space:]\u0300-\u036f])', '\\\1', 'g'), '\s+')
             with ordinality as t (word, n)
       where word <> '') w
    where s.user_id = coach and s.id = student and s.anonymized_at is null

@@ -490,6 +490,11 @@ it.each([
   // Marks that nobody sees came with a pasted name.
   ['\u200eZuleica\u200b Prado\ufeff', 'Zuleica Prado, \u200eZuleica', 'um aluno, \u200eum aluno'],
   ['\u200b Zuleica \u2060 Prado', 'A Zuleica Prado faltou', 'A um aluno faltou'],
+  // An accent that is no letter's, as copied texts have it, and one of a letter that has no accented form or of a sign.
+  ['José \u0301 Silva', 'jose silva', 'um aluno'],
+  ['Ana \u2260', 'Ana \u2260', 'um aluno'],
+  ['Ana (\u0301', 'Ana (\u0301', 'um aluno'],
+  ['Aq\u0303ua', 'aqua', 'um aluno'],
 ])('%s is mentioned by %j', async (name, text, replaced) => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach, { name })
