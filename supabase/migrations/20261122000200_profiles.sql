@@ -89,14 +89,15 @@ create trigger touch before update on public.profiles
 create function private.keep_seen() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  new.replies_seen_at := old.replies_seen_at;
+  new.replies_seen_at := greatest(old.replies_seen_at, least(new.replies_seen_at, now()));
   return new;
 end $$;
 comment on function private.keep_seen() is
-  'Before replies_seen_at moves back: keeps the later time, so that a device that is behind does not make seen '
-  'replies new again.';
+  'Before replies_seen_at moves back, or beyond now: keeps the later time, so that a device that is behind does not '
+  'make seen replies new again, and no time to come, which would hide replies that nobody has seen.';
 create trigger unseen_never before update of replies_seen_at on public.profiles
-  for each row when (new.replies_seen_at < old.replies_seen_at) execute function private.keep_seen();
+  for each row when (new.replies_seen_at < old.replies_seen_at or new.replies_seen_at > now())
+  execute function private.keep_seen();
 
 create function private.coach_time_zone(coach uuid) returns text
 language plpgsql stable security invoker set search_path = '' as $$
