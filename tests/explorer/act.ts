@@ -35,25 +35,30 @@ export function inWords({ device, do: deed, role, name, nth = 0, value }: Step):
 
 /** Buttons that end a form. */
 const ENDS =
-  /^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|importar|dar|marcar|pular|desfazer|aplicar|quero|apagar|excluir|sim|oferecer|incluir|anotar|encerrar horário|corrigir|devolver)/i
+  /^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|importar|cancelar \d|dar|marcar|pular|desfazer|aplicar|quero|apagar|excluir|sim|oferecer|incluir|anotar|encerrar horário|corrigir|devolver)/i
+/** What opens a form or a list of deeds. */
+const OPENS = /^(nov[oa] |adicionar|editar|cadastrar|escrever|ajustar|mudar|devolver|registrar|mais ações)/i
 /** Buttons that end the sitting or throw away what was begun, so they are rarely pressed. */
 const SELDOM = /^(sair|limpar cache|gerar novo|excluir conta|encerrar conta|ir para|começar do zero)/i
-const LEAVES = /^(cancelar|voltar|fechar|mais$)/i
+/** Not 'Cancelar 2 aulas', which ends a form. */
+const LEAVES = /^(cancelar$|voltar|fechar|mais$)/i
 
 const isOutside = (url: string | undefined): boolean =>
   url !== undefined && (/^(?!\/)\w+:/.test(url) || url.startsWith('//'))
 
-function weightOf(screen: Screen, control: Control, memory: Memory): number {
+function weightOf(screen: Screen, control: Control, memory: Memory, visit: Visit): number {
   const { role, name, isOn, url, isEmpty, asks } = control
   if (isOutside(url) || url === screen.path || (isOn && role !== 'checkbox')) return 0
   // The explorer stays on the coach's screens and on students' pages.
   if (url?.startsWith('/') && !/^\/(app|student-page|auth)/.test(url)) return 0
   let weight = memory.weight(screen, control)
   if (asks === 'value') weight *= isEmpty ? 5 : 0.4
-  if (ENDS.test(name)) weight *= 2
-  if (SELDOM.test(name)) weight *= 0.1
+  if (ENDS.test(name) || OPENS.test(name)) weight *= 2
+  if (SELDOM.test(name)) weight *= 0.2
   const isLink = role === 'link' && screen.dialog === null
-  if (isForm(screen) && (isLink || LEAVES.test(name))) weight *= 0.15
+  // What was sent in vain, or has ended in a write, is left.
+  const isLeft = visit.sent > 2 || memory.written(screen) > 0
+  if (isForm(screen) && (isLink || LEAVES.test(name))) weight *= isLeft ? 3 : 0.15
   return weight
 }
 
@@ -74,6 +79,10 @@ export const come = (chance: Chance): Visit => ({
   hostility: chance.happens(0.2) ? 0.5 : 0.03,
 })
 
+/** A form is filled as it should be first. */
+const hostilityOf = (screen: Screen, { hostility }: Visit, memory: Memory): number =>
+  memory.isUnfinished(screen) ? 0.03 : hostility
+
 const touchOf = ({ place }: Screen, { role, name, nth }: Control): string =>
   `${place} ${role} ${alike(name)} ${nth}`
 
@@ -82,15 +91,20 @@ const touchOf = ({ place }: Screen, { role, name, nth }: Control): string =>
  * that was touched. Left to chance, hardly a form was ever sent.
  */
 function inForm(screen: Screen, visit: Visit, memory: Memory, chance: Chance): Control | undefined {
-  const { sent, hostility } = visit
-  const asked = screen.controls.filter(({ asks }) => asks !== null)
-  if (asked.length === 0 || sent > 4) return undefined
+  const { sent } = visit
+  const hostility = hostilityOf(screen, visit, memory)
+  const { controls } = screen
+  const asked = controls.filter(({ asks }) => asks !== null)
+  if (!isForm(screen) || sent > 4) return undefined
   const isTouched = (control: Control) => visit.touched.has(touchOf(screen, control))
   const rest = asked.filter((each) => !isTouched(each) && !each.isOn)
-  const needed = rest.find(
-    ({ asks, isEmpty, name, hasFocus }) =>
-      asks === 'value' && ((isEmpty && !name.includes('(opcional)')) || (hasFocus && sent > 0)),
-  )
+  const radios = asked.filter(({ role }) => role === 'radio')
+  if (radios.length > 0 && !radios.some((each) => each.isOn || isTouched(each))) return chance.pick(radios)
+  const values = rest.filter(({ asks }) => asks === 'value')
+  // A form that is refused puts the focus on the first field that is wrong.
+  const needed =
+    values.find(({ hasFocus }) => hasFocus && sent > 0) ??
+    values.find(({ isEmpty, name }) => isEmpty && !name.includes('(opcional)'))
   if (needed !== undefined) return needed
   // What is filled already is changed by the hostile.
   const choices = rest.filter(({ asks, isEmpty }) => asks === 'choice' || isEmpty || hostility > 0.1)
@@ -98,15 +112,14 @@ function inForm(screen: Screen, visit: Visit, memory: Memory, chance: Chance): C
     visit.more -= 1
     return chance.pick(choices)
   }
-  const { controls } = screen
   const last = controls.findLastIndex(controls.some(isTouched) ? isTouched : (each) => asked.includes(each))
   const follow = controls
     .slice(last + 1)
     .filter(({ role, name, asks }) => role === 'button' && asks === null && !LEAVES.test(name))
-    .slice(0, 5)
+    .slice(0, 12)
   const ends = follow.filter(({ name }) => ENDS.test(name))
   if (follow.length > 0) Object.assign(visit, come(chance), { sent: sent + 1 })
-  return pickBy(ends.length > 0 ? ends : follow, (each) => memory.weight(screen, each), chance)
+  return pickBy(ends.length > 0 ? ends : follow.slice(0, 5), (each) => memory.weight(screen, each), chance)
 }
 
 /** Chooses the next step on this device. */
@@ -125,9 +138,10 @@ export function choose(
     // From time to time the other coach signs in on the device.
     const other: Person = person === 'ana' ? 'beto' : 'ana'
     if (isOffline) return step({ do: 'online' })
-    return step({ do: 'sign in', value: chance.happens(0.3) ? other : person })
+    return step({ do: 'sign in', value: chance.happens(0.5) ? other : person })
   }
-  const next = !told && chance.happens(0.9) ? inForm(screen, visit, memory, chance) : undefined
+  const fills = (memory.isUnfinished(screen) ? 0.97 : 0.9) / (1 + memory.written(screen))
+  const next = !told && chance.happens(fills) ? inForm(screen, visit, memory, chance) : undefined
   const kinds = new Map<Step['do'] | 'control', number>([
     ['control', 86],
     ['key', 4],
@@ -135,9 +149,9 @@ export function choose(
     ['back', 3],
     ['forward', 1],
     // Often after a toast, because what was saved must still be there.
-    ['reload', told ? 15 : 2],
-    ['open', isForm(screen) ? 0.5 : 4],
-    ['offline', name === 'ana-phone' && !isOffline ? 3 : 0],
+    ['reload', told ? 15 : 2 + (isOffline ? 8 : 0)],
+    ['open', isForm(screen) && memory.written(screen) === 0 ? 0.5 : 40 / (1 + 2 * memory.left(screen))],
+    ['offline', person !== null && device.size === 'phone' && !isOffline ? 3 : 0],
     ['online', isOffline ? 12 : 0],
   ])
   const kind = next === undefined ? chance.weighted(kinds) : 'control'
@@ -146,7 +160,7 @@ export function choose(
   if (kind === 'open')
     return step({ do: 'open', value: person === null ? (chance.pick(PAGES) ?? '') : memory.address(chance) })
   if (kind !== 'control') return step({ do: kind })
-  const control = next ?? pickBy(screen.controls, (each) => weightOf(screen, each, memory), chance)
+  const control = next ?? pickBy(screen.controls, (each) => weightOf(screen, each, memory, visit), chance)
   if (control === undefined)
     return step({ do: chance.happens(0.5) ? 'back' : 'open', value: '/app/dashboard' })
   memory.use(screen, control)
@@ -154,7 +168,8 @@ export function choose(
   const { role, nth } = control
   const named = { role, name: control.name, nth }
   if (isField(control)) {
-    const value = valueFor(control.name, chance, MARKS[person ?? 'ana'], visit.hostility)
+    const hostility = hostilityOf(screen, visit, memory)
+    const value = valueFor(control.name, chance, MARKS[person ?? 'ana'], hostility)
     return step({ do: 'fill', ...named, value })
   }
   if (control.options.length > 0)

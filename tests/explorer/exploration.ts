@@ -1,6 +1,7 @@
 import { violationsOf } from '../../e2e/support/axe.ts'
 import { perform, type Step } from './act.ts'
 import { changedTables, figuresReader, namesOf, type Figures } from './figures.ts'
+import { kindOf } from './memory.ts'
 import type { Look } from './probe.ts'
 import { PROMISES, type Finding, type Moment } from './promises.ts'
 import { openScene, type Device, type DeviceName, type Person, type Scene } from './scene.ts'
@@ -77,6 +78,11 @@ export class Exploration {
     })
   }
 
+  /** The words of the names of both coaches' students and clubs. */
+  get names(): ReadonlySet<string> {
+    return new Set(PERSONS.flatMap((person) => [...this.#names[person]].flatMap((name) => name.split(' '))))
+  }
+
   /** The screen that the device shows now. */
   async screen(name: DeviceName): Promise<Screen> {
     const screen = this.#now.get(name) ?? (await (await this.scene.device(name)).settle())
@@ -99,6 +105,7 @@ export class Exploration {
     let after = await device.settle()
     const seemsIdle = () =>
       after.lines.join() === before.lines.join() &&
+      device.toasts.length + device.opened.length === 0 &&
       (device.requests === requests || after.path !== before.path)
     if (done && step.do === 'press') {
       // A slow machine may take longer to show the first sign.
@@ -175,7 +182,7 @@ export class Exploration {
 
   async #check(moment: Moment): Promise<void> {
     const { page, size } = moment.device
-    const screen = `${moment.after.place}, ${size}`
+    const screen = `${kindOf(moment.after.place, this.names)}, ${size}`
     for (const { title } of moment.toasts) this.#toasts.add(title)
     for (const [state, is] of Object.entries(STATES)) if (is(moment)) this.#reached.add(state)
     const findings: Finding[] = []

@@ -17,7 +17,10 @@ const SITTINGS: ReadonlyMap<DeviceName, number> = new Map([
   ['student-phone', 2],
 ])
 
-/** Explores for this time or this number of steps, in sittings that each begin at another address. */
+/**
+ * Explores for this time or this number of steps, in sittings. Most begin at another address or where the coach's other
+ * device is, others go on where the device was left, and most end with the form that was begun.
+ */
 export async function explore(
   seed: string,
   most: { milliseconds: number; steps: number },
@@ -32,20 +35,25 @@ export async function explore(
     const name = chance.weighted(SITTINGS)
     const device = await exploration.scene.device(name)
     const steps = name === 'student-phone' ? chance.whole(6, 10) : chance.whole(12, 32)
-    const begin = () => (device.person === null ? chance.pick(PAGES) : null) ?? memory.address(chance)
+    const longest = steps + (chance.happens(0.85) ? 12 : 0)
+    const other = exploration.scene.opened().find((each) => each !== device && each.person === device.person)
+    const beside = other && chance.happens(0.25) ? (await exploration.screen(other.name)).path : null
+    const begin = () =>
+      (device.person === null ? chance.pick(PAGES) : null) ?? beside ?? memory.address(chance)
+    const isOpened = !device.isOffline && chance.happens(0.7)
     let told = false
     let visit = come(chance)
-    for (let at = 0; at < steps && !isOver(); at++) {
+    for (let at = 0; (at < steps || (visit.touched.size > 0 && at < longest)) && !isOver(); at++) {
       const screen = await exploration.screen(name)
       const step =
-        at === 0 && !device.isOffline
+        at === 0 && isOpened
           ? ({ device: name, at: screen.path, do: 'open', value: begin() } satisfies Step)
           : choose({ device, screen, visit, told }, memory, chance)
       if (trace) say(`${exploration.steps.length + 1} ${inWords(step)}   [${screen.route}]`)
       const outcome = await exploration.do(step)
       told = outcome.hasTold
       const next = await exploration.screen(name)
-      memory.saw(screen, next, outcome.hasWritten)
+      memory.saw(screen, next, outcome.hasWritten, exploration.names)
       if (outcome.hasWritten || next.path.split('?')[0] !== screen.path.split('?')[0]) visit = come(chance)
     }
   }

@@ -56,6 +56,6 @@ const PLAUSIBLE: readonly [RegExp, (chance: Chance, mark: string) => string][] =
 
 export function valueFor(field: string, chance: Chance, mark: string, hostility: number): string {
   if (chance.happens(hostility)) return chance.pick(hostile(mark)) ?? ''
-  const plausible = PLAUSIBLE.find(([pattern]) => pattern.test(field))?.[1]
+  const plausible = PLAUSIBLE.find(([pattern]) => pattern.test(field.replace(' (opcional)', '')))?.[1]
   return plausible ? plausible(chance, mark) : `${mark} anota ${chance.whole(1, 99)}`
 }
