@@ -34,15 +34,24 @@ interface Chosen {
 /** Stands for the agreement among the kinds of messages. */
 const AGREED = 'combinados'
 
-/** The document with what was not ticked left out; the agreement then comes as one that was taken down. */
+/**
+ * The document with what was not ticked left out; the agreement then comes as one that was taken down, of which no
+ * version is kept that had not begun.
+ */
 function tickedOf({ document: whole, kinds }: Chosen): ExportDocument {
-  const ended = addDays(toLocalDate(new Date()), -1)
+  const message_templates = whole.message_templates.filter(({ kind }) => kinds.includes(kind))
+  if (kinds.includes(AGREED)) return { ...whole, message_templates }
+  const today = toLocalDate(new Date())
+  const isKept = ({ starts_on, ends_on }: ExportDocument['agreements'][number]) =>
+    ends_on !== null || starts_on <= today
+  const left = whole.agreements.filter((each) => !isKept(each)).map(({ version }) => version)
   return {
     ...whole,
-    message_templates: whole.message_templates.filter(({ kind }) => kinds.includes(kind)),
-    agreements: kinds.includes(AGREED)
-      ? whole.agreements
-      : whole.agreements.map((version) => ({ ...version, ends_on: version.ends_on ?? ended })),
+    message_templates,
+    agreements: whole.agreements
+      .filter(isKept)
+      .map((version) => ({ ...version, ends_on: version.ends_on ?? addDays(today, -1) })),
+    agreement_confirmations: whole.agreement_confirmations.filter(({ version }) => !left.includes(version)),
   }
 }
 

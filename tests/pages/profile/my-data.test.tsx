@@ -161,6 +161,12 @@ describe('importing', () => {
               ($1, 2, '2099-01-01', 0, 0, 'Pague no PIX depois@exemplo.com')`,
       [eva.id],
     )
+    await backend.sql(
+      `insert into public.agreement_confirmations (user_id, student_id, version)
+       select user_id, id, version from public.students cross join generate_series(1, 2) version
+        where user_id = $1 and anonymized_at is null`,
+      [eva.id],
+    )
     const { json } = await exported(eva)
     await backend.sql('select private.close_account($1)', [eva.id])
     const gil = await backend.coach()
@@ -179,13 +185,11 @@ describe('importing', () => {
     expect(await backend.sql(stored, [gil.id])).toEqual([
       { kind: 'tomorrow_lesson', body: 'Até amanhã, {nome}!' },
     ])
-    // Nothing that was not ticked is told to students; it comes along as what once was agreed.
-    const agreed =
-      'select version, ends_on < current_date as ended from public.agreements where user_id = $1 order by 1'
-    expect(await backend.sql(agreed, [gil.id])).toEqual([
-      { version: 1, ended: true },
-      { version: 2, ended: true },
-    ])
+    // Nothing that was not ticked is told to students; what was in force comes along as what once was agreed.
+    const agreed = `select version, ends_on < current_date as ended, count(student_id) > 0 as confirmed
+                      from public.agreements left join public.agreement_confirmations using (user_id, version)
+                     where user_id = $1 group by 1, 2`
+    expect(await backend.sql(agreed, [gil.id])).toEqual([{ version: 1, ended: true, confirmed: true }])
     const behind = `public.get_student_public_data(coalesce(link, id)) -> 'student' ->> 'name'`
     const pages = `select name = ${behind} as opens from public.students where user_id = $1`
     expect(await backend.sql(pages, [gil.id])).toEqual([{ opens: true }, { opens: true }])
