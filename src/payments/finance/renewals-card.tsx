@@ -161,7 +161,9 @@ function Renewals({ month, waiting, profile, today }: RenewalsProps) {
                   disabled={renewing}
                   onEdit={(edit) => choose({ edits: { ...edits, [pkg.id]: { ...edits[pkg.id], ...edit } } })}
                 />
-                {!pkg.due && <p className="pb-2 pl-8 text-[15px] text-ink-soft">{whyNotDue(pkg, today)}</p>}
+                {!pkg.due && (
+                  <p className="pb-2 pl-8 text-[15px] text-ink-soft">{whyNotDue(pkg, month, today)}</p>
+                )}
                 {failed
                   .filter((each) => each.pkg.id === pkg.id)
                   .map(({ failure }) => (

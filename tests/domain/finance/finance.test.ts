@@ -118,10 +118,15 @@ describe('monthly renewals', () => {
     [{ expiry_date: '2026-11-14' }, 'Venceu em 14/11/2026 com 2 créditos'],
     [{ expiry_date: null }, 'Ainda tem 2 créditos; a validade começa na 1ª aula'],
     [{ remaining_classes: 0 }, 'O dinheiro foi devolvido'],
+    // Regression: of one whose credits were left, the money was not said to have been given back.
+    [{ expiry_date: '2026-11-07' }, 'O dinheiro foi devolvido'],
+    [{ expiry_date: '2026-11-08' }, 'Venceu em 08/11/2026 com 2 créditos'],
     [{ remaining_classes: 0, bought: '2026-11-03' }, 'Já comprou outro, com início em 03/11/2026'],
   ])('say of what is not ticked, where it has %o: %s', (overrides, said) => {
     const pkg = storedPackage({ remaining_classes: 2, expiry_date: '2026-11-15', ...overrides })
-    expect(whyNotDue({ ...pkg, student_name: 'Ana', bought: null, ...overrides }, '2026-11-15')).toBe(said)
+    expect(
+      whyNotDue({ ...pkg, student_name: 'Ana', bought: null, ...overrides }, '2026-11', '2026-11-15'),
+    ).toBe(said)
   })
 
   it('are of as many classes and of the price that the coach says; the price in proportion is a suggestion', () => {
