@@ -25,8 +25,11 @@ function isBrazilian(text: string, countryCode: string): boolean {
   return trimmed.startsWith('+') ? trimmed.startsWith('+55') : digitsOf(countryCode) === BRAZIL
 }
 
-/** Brazil's zeros in front dial to another area or abroad; no area code begins with one. */
-const withoutZeros = (digits: string): string => digits.replace(/^0+/, '')
+/**
+ * Brazil's zeros in front dial to another area or abroad; no area code begins with one. That of 0800, or 0300, is a digit
+ * of the number, and while it is typed it may become one.
+ */
+const withoutZeros = (digits: string): string => digits.replace(/^0+(?![3589]?0{0,2}$|[3589]00)/, '')
 
 /**
  * Masks a phone while it is typed: at most 11 digits, as '(AA) NNNNN-NNNN'. A pasted +55 number loses its country code;

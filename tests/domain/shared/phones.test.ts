@@ -33,6 +33,17 @@ describe('while typing', () => {
     expect(maskPhone(typed).length).toBeLessThanOrEqual(15)
   })
 
+  // Regression: 0800 770 1234 became (80) 07701-234, and was stored with a 9 that nobody had typed.
+  it.each([
+    ['the zero of 0800 is a digit of the number', '08007701234', '(08) 00770-1234'],
+    ['as is that of 0300', '03001234567', '(03) 00123-4567'],
+    ['another zero in front goes with the digit that tells', '01187654321', '(11) 87654-321'],
+    ['also of the area codes that begin like 0800', '08187654321', '(81) 87654-321'],
+  ])('digit by digit %s', (_, digits, shown) => {
+    expect([...digits].reduce((field, digit) => maskPhone(field + digit), '')).toBe(shown)
+    expect(maskPhone(digits)).toBe(shown)
+  })
+
   it.each([
     ['nothing is grouped', '912 345 678', '912345678'],
     [
