@@ -140,17 +140,18 @@ async function takeOut(
   sayWaiting: () => void,
 ): Promise<Result<Undone>> {
   const sent = undoable.sent ? [undoable.sent] : []
+  let passed: Failure | null = null
   for (const { id, intent } of [undoable.entry, ...(undoable.others ?? [])]) {
     const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
     if (withdrawn.success) {
       taken.push(...withdrawn.data.taken)
       if (withdrawn.data.undo) sent.push(withdrawn.data.undo)
-    } else if (undoable.others === undefined || withdrawn.code !== 'already-deleted') {
-      return withdrawn
-    }
-    // Else the coach has removed this one of several entries by hand.
+    } else if (undoable.others && ['already-deleted', 'occurrence-answered'].includes(withdrawn.code)) {
+      // The coach has removed this one of several entries by hand, or another device had answered first.
+      passed = withdrawn
+    } else return withdrawn
   }
-  if (sent.length === 0) return { success: true, data: { taken } }
+  if (sent.length === 0) return passed && taken.length === 0 ? passed : { success: true, data: { taken } }
   return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)
 }
 

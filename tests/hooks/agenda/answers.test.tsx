@@ -526,6 +526,19 @@ describe('without a connection', () => {
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
   })
 
+  test('of answers of which another device gave one first, the undo takes back the others', async () => {
+    const { answers, occurrences, first } = await open()
+    goOffline()
+    await answers.allHeld(occurrences())
+    device.network(null)
+    const theirs = heldIntent(newId(), first(), 'Ana')
+    dataOf(await sessions.register(theirs))
+    await sendOutbox()
+    expect(await lessons()).toHaveLength(2)
+    await undoByToast()
+    await waitFor(async () => expect(await lessons()).toMatchObject([{ id: theirs.sessionId }]))
+  })
+
   // Regression: it said that what the coach had written was still there, and nothing was written.
   test('a tap that a full device cannot keep is told as not kept, and not as written', async () => {
     const { answers, first } = await open()
