@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOwner } from '@/account/use-auth'
+import { TRY_AGAIN } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import type { Result } from '@/core/result'
@@ -76,7 +77,7 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
   const [entry, setEntry] = useState<OutboxEntry | null>(null)
   useEffect(() => {
     if (owner === null) return
-    const { locked, alreadyGone } = OUTBOX.service
+    const { locked, alreadyGone, alreadySent } = OUTBOX.service
     let left = false
     let letGo: (() => void) | null = null
     const refuse = (title: string) => {
@@ -90,15 +91,15 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
       else if (letGo === null) refuse(locked)
       else {
         const stored = (await outboxStore.list(owner)).find((each) => each.id === id)
-        if (!stored || stored.intent.kind !== kind || !isOpen(stored)) refuse(alreadyGone)
-        else if (!isEditable(stored)) refuse(locked)
-        else setEntry(stored)
+        if (stored?.intent.kind !== kind) refuse(alreadyGone)
+        else if (isEditable(stored)) setEntry(stored)
+        else refuse(isOpen(stored) ? locked : alreadySent)
       }
     }
     // Deferred, because StrictMode unmounts and remounts at once, and the second mount would find the first mount's
     // lock.
     const timer = setTimeout(() => {
-      open().catch(() => refuse(alreadyGone))
+      open().catch(() => refuse(TRY_AGAIN))
     })
     return () => {
       left = true

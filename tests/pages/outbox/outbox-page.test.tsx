@@ -57,6 +57,7 @@ const lessons = () => backend.sql('select id, slot_id from public.sessions where
 const lessonDay = /de 20\d\d/
 const REGISTER = /^Registrar (·|aula)/
 const open = (intercept: Intercept | null = null) => openScreen('/app/outbox', { backend, coach, intercept })
+const edit = (id: string) => openScreen(`/app/sessions/new?pendente=${id}`, { backend, coach })
 const choose = async (user: UserEvent, name: RegExp) =>
   user.click(await screen.findByRole('checkbox', { name }))
 /** Keeps something on the device, as without a connection; returns its id. */
@@ -716,10 +717,24 @@ describe('what needs the coach', () => {
     await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument())
   })
 
-  it('an entry that was sent meanwhile can no longer be edited, and says so', async () => {
-    await openScreen(`/app/sessions/new?pendente=${crypto.randomUUID()}`, { backend, coach })
-    expect(await screen.findByText('Esta pendência não está mais neste aparelho.')).toBeInTheDocument()
+  it('an entry that was removed or sent meanwhile can no longer be edited, and says so', async () => {
+    const gone = await edit(newId())
+    await seesText('Esta pendência não está mais neste aparelho.')
     expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
+    gone.unmount()
+    const id = await keepLesson(lucas)
+    await sendOutbox()
+    await edit(id)
+    await seesText('Esta pendência já foi enviada.')
+  })
+
+  it('an entry that cannot be read now is not said to be gone', async () => {
+    const id = await keepLesson(lucas)
+    const reading = vi.spyOn(IDBIndex.prototype, 'getAll').mockThrow(new DOMException('Lost', 'UnknownError'))
+    await edit(id)
+    await seesText('Ocorreu um erro. Tente novamente.')
+    reading.mockRestore()
+    expect(screen.queryByText(/não está mais neste aparelho/)).not.toBeInTheDocument()
   })
 })
 
