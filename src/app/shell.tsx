@@ -35,6 +35,8 @@ import { usePrefetch } from './use-prefetch'
 
 /** For how many entries the toast says what they did; 'Pendências' lists all of them. */
 const TOLD = 2
+/** What an outcome may have besides plain success, in the order in which it is told. */
+const NEWS = ['differs', 'answered', 'slotGone', 'slotMoved', 'notSkipped'] as const
 
 const sayInstalled = () => tellNews(() => toast({ title: APP_MESSAGES.install.done }))
 const sayAllSent = (entries: readonly OutboxEntry[]) => tellNews(() => toastSent(entries))
@@ -46,11 +48,9 @@ function toastSent(entries: readonly OutboxEntry[]) {
     .filter((names) => names.length > 0)
   const unknown = entries.flatMap(({ outcome }) => outcome?.unknownReplies ?? [])
   const lines = [
-    entries.some(({ outcome }) => outcome?.differs) ? OUTBOX.sentToast.differs : '',
-    entries.some(({ outcome }) => outcome?.answered) ? OUTBOX.sentToast.answered : '',
-    entries.some(({ outcome }) => outcome?.slotGone) ? OUTBOX.sentToast.slotGone : '',
-    entries.some(({ outcome }) => outcome?.slotMoved) ? OUTBOX.sentToast.slotMoved : '',
-    entries.some(({ outcome }) => outcome?.notSkipped) ? OUTBOX.sentToast.notSkipped : '',
+    ...NEWS.filter((what) => entries.some(({ outcome }) => outcome?.[what])).map(
+      (what) => OUTBOX.sentToast[what],
+    ),
     unknown.some(({ at }) => at !== null) ? OUTBOX.sentToast.unknownReplies : '',
     unknown.some(({ at }) => at === null) ? OUTBOX.sentToast.unknownGuest : '',
     entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',

@@ -280,13 +280,10 @@ function isChargedIn(
  * about the same student, a link for its lesson.
  */
 export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[]): boolean {
+  if (blockers({ intent }, entries).length > 0) return true
   switch (intent.kind) {
     case 'feedback':
-      return (
-        blockers({ intent }, entries).length > 0 || pendingFeedback(entries, intent.feedback) !== undefined
-      )
-    case 'link':
-      return blockers({ intent }, entries).length > 0
+      return pendingFeedback(entries, intent.feedback) !== undefined
     case 'reply':
       // Replies are sent one after the other, because the newer one counts.
       return entries.some(
@@ -297,10 +294,7 @@ export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[])
           entry.intent.reply.studentId === intent.reply.studentId,
       )
     case 'session':
-      return (
-        blockers({ intent }, entries).length > 0 ||
-        entries.some((entry) => isOpenSession(entry) && entry.state !== 'refused')
-      )
+      return entries.some((entry) => isOpenSession(entry) && entry.state !== 'refused')
     default:
       return false
   }

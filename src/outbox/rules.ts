@@ -351,39 +351,28 @@ const followersOf = (entry: OutboxEntry, entries: readonly OutboxEntry[]): Outbo
   blockedBy(entry, entries).filter(isEditable)
 
 /**
- * Gives a new id to an entry whose row was deleted, and to the entries that name it.
+ * Gives a new id to a lesson or a student whose row was deleted, and to the entries that name it: only these are edited
+ * after a refusal.
  *
  * @returns every entry that changed, the renamed one included.
  */
 export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEntry[]): OutboxEntry[] {
   const { intent } = entry
-  const moved = (own: OutboxIntent): OutboxEntry => ({ ...entry, id, gone: false, intent: own })
-  switch (intent.kind) {
-    case 'session': {
-      const session = { ...intent.session, opId: id, sessionId: id }
-      return [moved({ kind: 'session', session }), ...followersMoved(entry, id, entries)]
-    }
-    case 'reply':
-      return [moved(intent)]
-    case 'link':
-      return [moved({ kind: 'link', link: { ...intent.link, opId: id } })]
-    case 'skip':
-      return [moved({ kind: 'skip', skip: { ...intent.skip, opId: id } })]
-    case 'feedback':
-      return [moved({ kind: 'feedback', feedback: { ...intent.feedback, opId: id } })]
-    case 'student': {
-      const lessons = followersOf(entry, entries).flatMap((other): OutboxEntry[] => {
-        if (other.intent.kind !== 'session') return []
-        const { session } = other.intent
-        const participants = session.participants.map((participant) =>
-          participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
-        )
-        const names = { ...other.names, [id]: intent.student.name }
-        return [{ ...other, names, intent: { kind: 'session', session: { ...session, participants } } }]
-      })
-      return [moved(intent), ...lessons]
-    }
+  const moved = { ...entry, id, gone: false }
+  if (intent.kind === 'session') {
+    const session = { ...intent.session, opId: id, sessionId: id }
+    return [{ ...moved, intent: { kind: 'session', session } }, ...followersMoved(entry, id, entries)]
   }
+  const lessons = followersOf(entry, entries).flatMap((other): OutboxEntry[] => {
+    if (intent.kind !== 'student' || other.intent.kind !== 'session') return []
+    const { session } = other.intent
+    const participants = session.participants.map((participant) =>
+      participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
+    )
+    const names = { ...other.names, [id]: intent.student.name }
+    return [{ ...other, names, intent: { kind: 'session', session: { ...session, participants } } }]
+  })
+  return [moved, ...lessons]
 }
 
 /**

@@ -304,15 +304,6 @@ describe('what the coach may do', () => {
     expect(renamed(entry({ gone: true }), 'x', [])).toMatchObject([
       { id: 'x', gone: false, intent: { session: { opId: 'x', sessionId: 'x' } } },
     ])
-    // Feedback and a link are separate operations on the same lesson, so only their own ids change.
-    expect(renamed(feedbackOf('lesson'), 'x', [])).toMatchObject([
-      { id: 'x', intent: { feedback: { opId: 'x', sessionId: 'lesson' } } },
-    ])
-    expect(renamed(linkOf('lesson'), 'x', [])).toMatchObject([
-      { id: 'x', intent: { link: { opId: 'x', sessionId: 'lesson' } } },
-    ])
-    expect(renamed(skipOf('slot'), 'x', [])).toMatchObject([{ id: 'x', intent: { skip: { opId: 'x' } } }])
-    expect(renamed(replyOf(), 'x', [])).toMatchObject([{ id: 'x', intent: replyOf().intent }])
   })
 
   test('and its feedback and its link follow', () => {
