@@ -29,6 +29,9 @@ const doubtOf = ({ owner, id }: Sendable) => `${owner}:doubt:${id}`
 const doubted = new Set<Uuid>()
 const isDoubted = (sent: Sendable) => doubted.has(sent.id) || readDraft(doubtOf(sent)) !== null
 
+/** What the coach was told is not stored, while the device may still be writing it. */
+const givenUp = new Set<Uuid>()
+
 const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
 
 /**
@@ -51,6 +54,7 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
     }
     return answer
   }
+  givenUp.delete(sent.id)
   const { entries, underway } = outboxStore.current()
   // Lessons that are tapped one after the other are sent at once; a reply comes before its lesson.
   const replies = underway.filter(({ intent }) => intent.kind === 'reply')
@@ -128,11 +132,13 @@ async function queueInTime(
 ): Promise<Result<null>> {
   let isLate = false
   const late = tooLate()
-  const queued = await withTimeout<Result<null>>(
-    QUEUE_MS,
-    outbox.queue(sent, () => isOwner() && !isLate),
-    late,
-  )
+  const queuing = outbox.queue(sent, () => isOwner() && !isLate)
+  const queued = await withTimeout<Result<null>>(QUEUE_MS, queuing, late)
   isLate = queued === late
+  if (isLate) {
+    const { owner, id } = sent
+    givenUp.add(id)
+    void queuing.then(() => (givenUp.delete(id) ? outbox.forget(owner, id) : queued))
+  }
   return queued
 }

@@ -176,6 +176,49 @@ test('without a connection, a device whose storage hangs says that nothing was s
   expect(await lessons()).toEqual([])
 })
 
+/** What is put is not on disk before the returned function is called. */
+function slowDisk() {
+  let isOver = false
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
+  spy.mockImplementation(function (this: IDBObjectStore, row: unknown) {
+    const hold = () => {
+      if (!isOver) this.get('nothing').onsuccess = hold
+    }
+    hold()
+    return this.add(row)
+  })
+  return () => {
+    isOver = true
+    spy.mockRestore()
+  }
+}
+
+test.each([
+  { when: 'without a connection', times: 'once' },
+  { when: 'whose connection goes', times: 'once' },
+  { when: 'without a connection', times: 'twice' },
+])(
+  'a device $when, slow to write, pressed $times, keeps what it says that it keeps',
+  async ({ when, times }) => {
+    await tab.entries()
+    const patiently = setTimeout
+    waitLess()
+    const lesson = lessonIntent([bruno.id])
+    tab.network(deadNetwork)
+    if (when === 'without a connection') tab.modules.reportUnreachable()
+    const write = slowDisk()
+    expect(await register(lesson)).toMatchObject({ success: false, code: 'storage' })
+    vi.stubGlobal('setTimeout', patiently)
+    const again = times === 'twice' ? register(lesson) : null
+    write()
+    if (again) expect(await again).toBe('queued')
+    // When two more transactions have run, what was given up is removed.
+    await tab.inBrowser(() => tab.modules.outbox.forgetSent(coach.id))
+    await tab.inBrowser(() => tab.modules.outbox.forgetSent(coach.id))
+    expect(await tab.states()).toEqual(again ? ['pending'] : [])
+  },
+)
+
 test('a device that becomes full while it is sent keeps what it has, and does not say that nothing was saved', async () => {
   tab.network((request, send) => {
     noRoom()
