@@ -229,6 +229,8 @@ begin
   -- replaces.
   update public.agreements a set starts_on = today
    where a.user_id = new.id and a.starts_on > today and a.starts_on <= (now() at time zone before)::date;
+  -- Nor does one that was taken down judge again.
+  update public.agreements a set ends_on = today - 1 where a.user_id = new.id and a.ends_on >= today;
   -- Replies keep their instant, so without this a taker who gave the place back would have it again, although it may be
   -- somebody else's by now.
   delete from public.occurrence_guests g
@@ -262,7 +264,7 @@ begin
 end $$;
 comment on function private.follow_zone() is
   'After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered '
-  'to the same local time in the new zone, and lets an agreement version that has begun begin today at the latest.';
+  'to the same local time in the new zone. Versions of the agreement that have begun, or were taken down, stay so.';
 create trigger follow_zone after update of time_zone on public.profiles
   for each row when (coalesce(old.time_zone, 'America/Sao_Paulo') <> coalesce(new.time_zone, 'America/Sao_Paulo'))
   execute function private.follow_zone();

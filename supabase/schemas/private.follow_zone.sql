@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered to the same local time in the new zone, and lets an agreement version that has begun begin today at the latest.
+-- After the time zone changed: moves guests, openings, and replies to lessons that have begun and are not answered to the same local time in the new zone. Versions of the agreement that have begun, or were taken down, stay so.
 CREATE OR REPLACE FUNCTION private.follow_zone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -16,6 +16,8 @@ begin
   -- replaces.
   update public.agreements a set starts_on = today
    where a.user_id = new.id and a.starts_on > today and a.starts_on <= (now() at time zone before)::date;
+  -- Nor does one that was taken down judge again.
+  update public.agreements a set ends_on = today - 1 where a.user_id = new.id and a.ends_on >= today;
   -- Replies keep their instant, so without this a taker who gave the place back would have it again, although it may be
   -- somebody else's by now.
   delete from public.occurrence_guests g

@@ -233,6 +233,20 @@ describe('versions', () => {
     expect(await versions(w)).toEqual([{ version: 1, ended: true }])
   })
 
+  // The lessons of a day that had been yesterday had buttons again, without a text.
+  it('one that was taken down stays so in a time zone in which that is still to come', async () => {
+    const w = await world(null)
+    await w.asCoach(`update public.profiles set time_zone = 'Pacific/Kiritimati'`)
+    await w.version(1)
+    await end(w)
+    await w.asCoach(`update public.profiles set time_zone = 'Etc/GMT+12'`)
+    const [row] = await w.asOwner(
+      `select ends_on < (now() at time zone 'Etc/GMT+12')::date as over from public.agreements where user_id = $1`,
+      [w.coach],
+    )
+    expect(row).toEqual({ over: true })
+  })
+
   it('what was noted while nothing was agreed on is judged once a version judges its lesson', async () => {
     const w = await world(null)
     const [soon, later] = [await w.lessonIn(10), await w.lessonIn(100)]
