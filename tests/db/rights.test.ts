@@ -495,6 +495,7 @@ it.each([
   ['Ana \u2260', 'Ana \u2260', 'um aluno'],
   ['Ana (\u0301', 'Ana (\u0301', 'um aluno'],
   ['Aq\u0303ua', 'aqua', 'um aluno'],
+  ['Zuleica\u200b Prado', 'Zuleica\u200b Prado\u200b faltou', 'um aluno\u200b faltou'],
 ])('%s is mentioned by %j', async (name, text, replaced) => {
   const coach = await makeCoach(db)
   const student = await makeStudent(db, coach, { name })
