@@ -14,9 +14,8 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 function grouped(local: string): string {
   if (local.length <= 2) return local
-  const number = local.slice(2)
   // '(AA) ' and the number. From 8 local digits on, the number is split 5-4 instead of 4-4.
-  return `(${local.slice(0, 2)}) ${local.length > 7 ? `${number.slice(0, 5)}-${number.slice(5)}` : number}`
+  return `(${local.slice(0, 2)}) ${local.slice(2, 7)}${local.length > 7 ? '-' : ''}${local.slice(7)}`
 }
 
 /** Decides by the number's own country code if the number starts with '+', else by `countryCode`. */
@@ -29,7 +28,7 @@ function isBrazilian(text: string, countryCode: string): boolean {
  * Brazil's zeros in front dial to another area or abroad; no area code begins with one. That of 0800, or 0300, is a digit
  * of the number, and while it is typed it may become one.
  */
-const withoutZeros = (digits: string): string => digits.replace(/^0+(?![3589]?0{0,2}$|[3589]00)/, '')
+const withoutZeros = (digits: string): string => digits.replace(/^0+(?!$|[3589](00|0?$))/, '')
 
 /**
  * Masks a phone while it is typed: at most 11 digits, as '(AA) NNNNN-NNNN'. A pasted +55 number loses its country code;
