@@ -7,29 +7,33 @@ import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
 import { addDays, formatDate, formatDateTime, toLocalDate } from '@/core/dates'
 import { numberFormatter } from '@/core/formatters'
+import type { Uuid } from '@/core/model'
 import { MESSAGE_KINDS } from '@/messages/requests'
 import { MESSAGES_SCREEN } from '@/messages/screen-texts'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/fields/field'
-import { useAttemptId } from '@/ui/forms/use-action'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
 import type { ExportDocument } from './export.schema'
+import { IMPORT as texts } from './import-texts'
 import type { ImportOutcome } from './rules'
 import { DATA_RIGHTS, RIGHTS_LABELS } from './texts'
 import { readExportFile, useImport } from './use-rights'
 
-const texts = DATA_RIGHTS.import
 const count = numberFormatter()
 
-/** A valid export file. */
+/** A valid export file. `opId` stays the same across retries, so that the file is imported once. */
 interface Chosen {
   document: ExportDocument
+  opId: Uuid
   /** Kinds whose texts are imported; none until the coach has read and ticked them. */
   kinds: readonly string[]
 }
+
+/** A file whose import was not answered with a success. `isOther`: its attempts had different ticks. */
+type Sent = Chosen & { isOther: boolean }
 
 /** Stands for the agreement among the kinds of messages. */
 const AGREED = 'combinados'
@@ -55,6 +59,8 @@ function tickedOf({ document: whole, kinds }: Chosen): ExportDocument {
   }
 }
 
+const ticksOf = ({ kinds }: Chosen): string => kinds.toSorted().join(' ')
+
 /** The versions of the agreement that students read, today or later, in words. */
 function agreedIn({ agreements }: ExportDocument): string {
   const today = toLocalDate(new Date())
@@ -73,42 +79,53 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const importing = useImport()
   // Not in the dialog, which forgets all when it closes: a file that is chosen again after a lost answer is imported
   // once, and not told that nothing was.
-  const opIdOf = useAttemptId()
+  const sent = useState<Sent | null>(null)
   const close = () => {
     if (!importing.isPending) onClose()
   }
   return (
-    <Dialog open={open} onOpenChange={close} title={RIGHTS_LABELS.import} description={texts.why}>
-      <Import importing={importing} opIdOf={opIdOf} onClose={onClose} />
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={RIGHTS_LABELS.import}
+      description={DATA_RIGHTS.import.why}
+    >
+      <Import importing={importing} sent={sent} onClose={onClose} />
     </Dialog>
   )
 }
 
 interface ImportProps {
   importing: ReturnType<typeof useImport>
-  opIdOf: ReturnType<typeof useAttemptId>
+  sent: [Sent | null, (sent: Sent | null) => void]
   onClose: () => void
 }
 
-function Import({ importing, opIdOf, onClose }: ImportProps) {
+function Import({ importing, sent: [sent, setSent], onClose }: ImportProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [problem, setProblem] = useState('')
-  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
+  const [outcome, setOutcome] = useState<(ImportOutcome & { isOther: boolean }) | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   const [choose, reading] = useSingleFlight(async (file: File) => {
     setChosen(null)
     setProblem('')
     const result = await readExportFile(file)
-    if (result.success) setChosen({ document: result.data, kinds: [] })
-    else setProblem(result.message)
+    if (!result.success) return setProblem(result.message)
+    const { data: document } = result
+    const isSent = JSON.stringify(sent?.document) === JSON.stringify(document)
+    setChosen((isSent && sent) || { document, opId: crypto.randomUUID(), kinds: [] })
   })
   const [send, sending] = useSingleFlight(async (ticked: Chosen) => {
     setProblem('')
-    const opId = opIdOf(ticked.document)
+    const { opId } = ticked
+    const before = sent?.opId === opId ? sent : null
+    const isOther = before !== null && (before.isOther || ticksOf(before) !== ticksOf(ticked))
+    setSent({ ...ticked, isOther })
     const result = await importing.mutateAsync({ document: tickedOf(ticked), opId })
-    if (result.success) setOutcome(result.data)
-    else setProblem(result.message)
+    if (!result.success) return setProblem(result.message)
+    setSent(null)
+    setOutcome({ ...result.data, isOther: isOther && result.data.replayed })
   })
 
   if (outcome) return <Outcome outcome={outcome} onClose={onClose} />
@@ -170,7 +187,9 @@ function Import({ importing, opIdOf, onClose }: ImportProps) {
   )
 }
 
-function Outcome({ outcome, onClose }: { outcome: ImportOutcome; onClose: () => void }) {
+type OutcomeProps = { outcome: ImportOutcome & { isOther: boolean }; onClose: () => void }
+
+function Outcome({ outcome, onClose }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -188,6 +207,7 @@ function Outcome({ outcome, onClose }: { outcome: ImportOutcome; onClose: () => 
         </div>
       </div>
       {outcome.links > 0 && <p className="figures">{texts.newLinks(outcome.links)}</p>}
+      {outcome.isOther && <p>{texts.ticksOfThen}</p>}
       {outcome.texts > 0 && <p className="figures">{texts.messagesNow(outcome.texts)}</p>}
       <Button tone="main" className="self-stretch" onClick={onClose}>
         Concluir

@@ -1,5 +1,5 @@
 import { countOf } from '@/core/common-texts'
-import type { ImportOutcome, Mention } from './rules'
+import type { Mention } from './rules'
 
 /** Texts of docs/product.md, 'Rights of the coach'. The privacy policy takes names of screens and buttons from here. */
 
@@ -77,23 +77,6 @@ export const DATA_RIGHTS = {
     why: 'Traz um arquivo completo (JSON) para uma conta vazia, com os mesmos saldos.',
     notEmpty:
       'Só é possível numa conta sem alunos, aulas, pacotes, clubes, horários, recessos e combinados, e esta já tem dados. Nada é misturado.',
-    by: (name: string, when: string) => `Exportado por ${name} em ${when}`,
-    links:
-      'Cada aluno ganha um link novo, que você envia a ele. Os links antigos não abrem as páginas desta conta: se a conta antiga ainda existe, abrem as dela; se foi encerrada, não abrem mais nada, e ninguém mais os recebe.',
-    newLinks: (count: number) =>
-      count === 1
-        ? '1 aluno tem um link novo: envie a ele. O antigo não abre a página desta conta.'
-        : `${count.toLocaleString('pt-BR')} alunos têm um link novo: envie a cada um o seu. Os antigos não abrem as páginas desta conta.`,
-    zone: (place: string) => `Os horários da agenda seguem o fuso do arquivo: ${place}.`,
-    agreement: 'Combinados (sem marcar, vêm encerrados)',
-    messagesHint:
-      'Os alunos os leem em seu nome. Leia cada um e marque só os que são seus. Um texto que esta conta já tem fica como está.',
-    messagesNow: (count: number) =>
-      `Esta conta tem ${countOf(count, 'texto de mensagem seu', 'textos de mensagens seus')}.`,
-    profileStays: 'O nome, o telefone, o PIX, as regras, o email e a senha desta conta ficam como estão.',
-    takesMinutes: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
-    doneText: (found: ImportOutcome) =>
-      `${countOf(found.students, 'aluno', 'alunos')}, ${countOf(found.packages, 'pacote', 'pacotes')}, ${lessons(found.sessions)} e ${credits(found.credits)}: todos os saldos conferem com o arquivo.`,
     unreadable: 'Não foi possível ler este arquivo.',
   },
   close: {

@@ -217,6 +217,30 @@ describe('importing', () => {
     },
   )
 
+  // Regression: a text that was ticked only then was said to have come, by saying nothing.
+  it('whose answer was lost, ticked otherwise since, says that what was ticked then has come', async () => {
+    const eva = await newCoach()
+    await backend.sql(
+      `insert into public.message_templates (user_id, kind, body) values ($1, 'tomorrow_lesson', 'Até, {nome}!')`,
+      [eva.id],
+    )
+    const { json } = await exported(eva)
+    const gil = await backend.coach()
+    const { user, intercept } = await choose(json, gil)
+    intercept(loseAnswers(calls('import_my_data')))
+    await user.click(await button('Importar'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(NETWORK)
+    intercept(null)
+    await press(user, 'Fechar', 'Importar dados')
+    await user.upload(await chooser(), file(json))
+    await user.click(await screen.findByRole('checkbox', { name: /Aula de amanhã/ }))
+    await user.click(await button('Importar'))
+    await seesText('Importação concluída', /vieram os textos e os combinados que estavam marcados então/)
+    expect(await backend.sql('select 1 from public.message_templates where user_id = $1', [gil.id])).toEqual(
+      [],
+    )
+  })
+
   it('cannot be left while it is under way, and so tells what it brought', async () => {
     const { json } = await exported(ana)
     const { user, intercept } = await choose(json, await backend.coach())
