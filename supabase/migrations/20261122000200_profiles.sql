@@ -96,7 +96,9 @@ comment on function private.keep_seen() is
   'Before replies_seen_at moves back, or beyond now: keeps the later time, so that a device that is behind does not '
   'make seen replies new again, and no time to come, which would hide replies that nobody has seen.';
 create trigger unseen_never before update of replies_seen_at on public.profiles
-  for each row when (new.replies_seen_at < old.replies_seen_at or new.replies_seen_at > now())
+  for each row when (new.replies_seen_at < old.replies_seen_at
+                     -- profiles_real_days refuses what is later still.
+                     or new.replies_seen_at > now() and new.replies_seen_at < '2101-01-01 00:00+00')
   execute function private.keep_seen();
 
 create function private.coach_time_zone(coach uuid) returns text
