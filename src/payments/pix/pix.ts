@@ -40,8 +40,7 @@ export function pixCode(pix: CoachPix, charge: PixCharge): string | null {
     ...(reference === undefined ? {} : { txid: reference }),
   })
   const read = code === null ? null : getPixPayloadInfo(code)
-  const isCut = what !== undefined && read?.description !== undefined && read.description !== plain(what)
-  if (isCut) return pixCode(pix, others)
+  if (lettersOf(read?.description) !== lettersOf(what)) return pixCode(pix, others)
   const isRight =
     read?.key === key &&
     read.merchantName === name &&
@@ -51,10 +50,5 @@ export function pixCode(pix: CoachPix, charge: PixCharge): string | null {
   return isRight ? code : null
 }
 
-/** As a code writes it. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[^ -~]/g, '')
-    .replace(/ +/g, ' ')
-    .trim()
+/** Without blanks, and without the accents that a code cannot hold. */
+const lettersOf = (text = ''): string => text.normalize('NFD').replace(/[^!-~]/g, '')

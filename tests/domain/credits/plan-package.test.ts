@@ -66,10 +66,13 @@ const unassigned = (session: string) =>
 describe('a sale', () => {
   it('names the package, its dates, what was received and the credits it was planned from ', () => {
     expect(
-      planOf(planSale(buildSale({ renews: 'old' }), creditFacts({ students: [noPackage] }), NOW)),
+      planOf(
+        planSale(buildSale({ renews: 'old', onlyMarked: true }), creditFacts({ students: [noPackage] }), NOW),
+      ),
     ).toMatchObject({
       op_id: 'op1',
       renews: 'old',
+      only_marked: true,
       based_on: [{ student_id: 's1', version: 7 }],
       lessons: [],
       package: {
@@ -89,11 +92,13 @@ describe('a sale', () => {
 
   it('whose validity begins with the first lesson has no expiry; nothing received is no payment', () => {
     const sale = buildSale({ payment: null }, { firstLessonValidity: true })
-    expect(planOf(planSale(sale, creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
+    const plan = planOf(planSale(sale, creditFacts({ students: [noPackage] }), NOW))
+    expect(plan).toMatchObject({
       package: { expiry_date: null, validity_days: 30 },
       renews: null,
       payment: null,
     })
+    expect(plan).not.toHaveProperty('only_marked')
   })
 
   it('settles the lessons by hand, in the version that the coach saw, and ends their alerts', () => {

@@ -33,6 +33,7 @@ import {
   type EntryState,
   type OutboxEntry,
   type Outcome,
+  isStored,
 } from '@/outbox/rules'
 import { occurrence } from '../../support/world/agenda'
 import { lessonIntent, studentValues } from '../../support/world/values'
@@ -139,6 +140,14 @@ describe('what an answer means', () => {
       entry: { state: 'sent', sentAt: NOW.toISOString(), outcome, problem: '' },
       next: 'go-on',
     })
+  })
+
+  test.each<[string, Partial<Outcome>, boolean]>([
+    ['as it was typed', {}, true],
+    ['otherwise, by a copy of this tab', { differs: true }, false],
+    ['otherwise, by a device that answered first', { answered: true }, false],
+  ])('what is done is stored %s', (_how, outcome, expected) => {
+    expect(isStored({ withoutPackage: [], differs: false, ...outcome })).toBe(expected)
   })
 
   test.each(['network', 'server', 'unauthenticated', 'rate-limited'] as const)(
