@@ -21,6 +21,7 @@ import {
   type Decision,
   type Kind,
 } from './people.ts'
+import { saysNo } from './people/agenda.ts'
 import { BrokenPromise } from './promise.ts'
 import { compare, compareShown, oneLine } from './quiet.ts'
 import { Scheduler, stopwatch, takeOver } from './scheduler.ts'
@@ -125,13 +126,8 @@ const WEATHER = new Map([
 
 /** What a new coach begins with: some students, packages and slots. */
 const FIRST: Kind[] = [
-  'student',
-  'student',
-  'student',
-  'sell',
-  'sell',
-  'sell',
-  'sell',
+  ...Array.from({ length: 4 }, (): Kind => 'student'),
+  ...Array.from({ length: 7 }, (): Kind => 'sell'),
   ...Array.from({ length: 14 }, (): Kind => 'slots'),
   'publish',
   'offer',
@@ -229,7 +225,7 @@ function planSteps(chance: Chance): Kind[] {
     [...KINDS].map(([kind, weight]) => [kind, chance.happens(0.2) ? 8 * weight : weight]),
   )
   const regret = chance.whole(2, 6) / 10
-  const errand = chance.happens(0.4) ? (chance.pick(ERRANDS) ?? []) : []
+  const errand = chance.happens(0.5) ? (chance.pick(ERRANDS) ?? []) : []
   const others = Array.from({ length: chance.whole(4, 8) - errand.length }, () => chance.weighted(habits))
   const planned = others.flatMap((kind): Kind[] => {
     const both = soonAfter(kind, chance)
@@ -444,10 +440,19 @@ async function play(order: Order & { database: string }): Promise<Report> {
       const chosen = await device.use((app) => {
         const people = app.shown()?.students.filter(({ anonymized_at }) => anonymized_at === null) ?? []
         const wanting = people.filter(({ total_credits }) => total_credits === 0)
+        const missing = wanting.filter(({ id }) =>
+          app
+            .shown()
+            ?.occurrences.some(({ students }) => students.some((each) => each.id === id && saysNo(each))),
+        )
         // People often choose the same three students, so that deeds about one student meet. Sales often go to a
-        // student without credits.
+        // student without credits, most of all to one who would lose a lesson.
         const theirs = people.filter(({ packages }) => !OF_PACKAGES.has(kind) || packages.length > 0)
-        const frequent = kind === 'sell' && chance.happens(0.6) ? wanting : theirs.slice(0, 3)
+        const buyers = missing.length > 0 && chance.happens(0.5) ? missing : wanting.slice(0, 3)
+        // A validity that has moved is corrected most.
+        const moved = theirs.filter(({ packages }) => packages.some((each) => each.extended_days > 0))
+        const few = kind === 'repackage' && moved.length > 0 ? moved : theirs.slice(0, 3)
+        const frequent = kind === 'sell' && chance.happens(0.6) ? buyers : few
         const any = chance.pick(chance.happens(0.6) && frequent.length > 0 ? frequent : people)
         const one = people.find(({ id }) => id === stays) ?? any
         if (one) app.open({ student: one.id })

@@ -97,9 +97,11 @@ export const ERRANDS: readonly (readonly Kind[])[] = [
   ['repackage'],
   ['repackage', 'reprice'],
   ['unguest', 'guest'],
+  ['unguest', 'guest'],
   ['offer', 'guest'],
   ['offer', 'onward'],
   ['held', 'edit'],
+  ['sell', 'held', 'held'],
   ['sell', 'mark', 'undo'],
 ]
 

@@ -1,6 +1,6 @@
 import type { Coach, Press, Visit } from './journal.ts'
 import type { Deed, Model } from './model.ts'
-import { localDay } from './people/scene.ts'
+import { later, localDay } from './people/scene.ts'
 import { valueIn } from './promise.ts'
 
 /** What a run sees of a coach, after each write that the server answered and whenever a person is told something. */
@@ -104,6 +104,8 @@ const isTaker = (
   { occurrence, student }: { occurrence: string; student: string },
 ): boolean =>
   guests.some((each) => each.occurrence === occurrence && each.student === student && each.by === 'opening')
+const daysGiven = (id: string, { extensions }: Model): number =>
+  extensions.reduce((all, { pack, days }) => (pack === id ? all + days : all), 0)
 const areNear = (a: { from: string; until: string }, b: { from: string; until: string }) =>
   a !== b && Math.abs(Date.parse(a.from) - Date.parse(b.until)) <= 86_400_000
 
@@ -258,8 +260,7 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
     [...model.lessons.values()].some(
       ({ day, places: seats }) =>
         lastDay !== null &&
-        day > lastDay &&
-        model.extensions.every(({ pack }) => pack !== id) &&
+        day > later(lastDay, daysGiven(id, model)) &&
         seats.some((seat) => seat.spared === id && isToldInTime(seat)),
     ),
   ),

@@ -17,7 +17,8 @@ interface Who {
 }
 
 const A_MINUTE = 60_000
-const A_DAY = 24 * 60 * A_MINUTE
+const A_HOUR = 60 * A_MINUTE
+const A_DAY = 24 * A_HOUR
 
 /** A tap at the last moment that the page names, or a minute too late. */
 interface Moment {
@@ -116,6 +117,9 @@ export class Visitors {
       // A student who waited that long does not come, mostly.
       return this.#tell(who, { ...page, next_lessons: [of] }, chance, 0.95)
     }
+    // Some tell when they should leave home.
+    if (begins.includes(moment) && chance.happens(0.5))
+      return { at: Math.max(at - A_HOUR / 2, Date.now()), tap }
     return { at: at + (chance.happens(0.6) ? 0 : A_MINUTE), tap }
   }
 

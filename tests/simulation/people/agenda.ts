@@ -230,7 +230,7 @@ export const AGENDA = {
   end: { weight: 1.2, toast: 'plain', decide: (scene) => changeSlot(scene, false) },
 
   recess: {
-    weight: 2,
+    weight: 2.5,
     toast: 'plain',
     decide: async ({ hands, chance, today, id }) => {
       const given = await hands.recesses()

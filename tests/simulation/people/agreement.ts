@@ -46,7 +46,7 @@ export const AGREEMENT = {
       const rules = {
         starts_on: later(today, Math.max(0, chance.whole(-3, 2))),
         notice_hours: chance.pick([0, 2, 2, 12, 12, 24, 48]) ?? 24,
-        makeup_days: chance.pick([0, 7, 30, 30]) ?? 0,
+        makeup_days: chance.pick([0, 7, 30, 30, 30]) ?? 0,
         note: null,
       }
       return { deed: { kind: 'agreement' }, press: (hands) => hands.publish(rules) }
@@ -70,7 +70,10 @@ export const AGREEMENT = {
       // Who is ill misses other lessons too.
       const ill = shown.occurrences.flatMap(({ students }) => students.filter(saysNo).map(({ id }) => id))
       const missed = chance.happens(0.5) ? somebody(scene, ({ id }) => ill.includes(id)) : null
-      const one = told ?? missed ?? somebody(scene, () => true)
+      // Who has credits tells, rather than lose one.
+      const paid = shown.students.flatMap(({ id, total_credits: credits }) => (credits > 0 ? [id] : []))
+      const one =
+        told ?? missed ?? somebody(scene, ({ id }) => paid.includes(id)) ?? somebody(scene, () => true)
       if (!one) return null
       const { occurrence, student } = one
       const before = chance.happens(0.5) ? 0 : chance.whole(0, 60) * HOUR
@@ -196,7 +199,7 @@ export const AGREEMENT = {
       // Who is asked for an hour comes to another lesson of that hour instead.
       const askedBeside = (to: Occurrence) =>
         free(to).filter(({ id }) => coming.some((each) => isBeside(each, to) && isInvited(each, id)))
-      const isBack = chance.happens(0.6) && coming.some((each) => takenOut(each).length > 0)
+      const isBack = chance.happens(0.8) && coming.some((each) => takenOut(each).length > 0)
       const wanted = isBack ? takenOut : askedBeside
       const liked = coming.filter((each) => wanted(each).length > 0)
       const isLiked = chance.happens(0.7) && liked.length > 0

@@ -54,16 +54,24 @@ function saleOf(
   }
 }
 
-const newValues = ({ shown, chance, today }: Scene) => ({
-  // Half of the time fewer classes than lessons are owed.
-  totalClasses: chance.whole(1, chance.happens(0.5) ? Math.max(1, (shown.profile?.owed.length ?? 0) - 1) : 8),
-  price: chance.happens(0.1) ? 0 : chance.whole(1, 50_000) / 100,
-  firstLessonValidity: chance.happens(0.3),
-  validityDays: chance.whole(1, chance.happens(0.6) ? 4 : 40),
-  startDate: later(today, chance.whole(-3, 2)),
-  paymentDate: later(today, chance.whole(-5, 5)),
-  renewsMonthly: chance.happens(0.3),
-})
+/** Of who owes lessons, half buy fewer classes; the others mostly have some left. */
+function classesOf({ shown, chance }: Scene): number {
+  const owed = shown.profile?.owed.length ?? 0
+  return chance.whole(1, owed > 1 && chance.happens(0.5) ? owed - 1 : owed + 8)
+}
+
+const newValues = (scene: Scene) => {
+  const { chance, today } = scene
+  return {
+    totalClasses: classesOf(scene),
+    price: chance.happens(0.1) ? 0 : chance.whole(1, 50_000) / 100,
+    firstLessonValidity: chance.happens(0.3),
+    validityDays: chance.whole(1, chance.happens(0.6) ? 4 : 40),
+    startDate: later(today, chance.whole(-3, 2)),
+    paymentDate: later(today, chance.whole(-5, 5)),
+    renewsMonthly: chance.happens(0.3),
+  }
+}
 
 const seenPackage = (pkg: Package) => ({
   name: pkg.name,
@@ -140,7 +148,7 @@ function money(
 /** Deeds on a student's profile: sales, payments and changes of packages. */
 export const PACKAGES = {
   sell: {
-    weight: 8,
+    weight: 12,
     onProfile: true,
     decide: (scene) => {
       const pack = scene.id()
@@ -230,7 +238,9 @@ export const PACKAGES = {
     toast: 'plain',
     decide: (scene) => {
       const { shown, chance, named } = scene
-      const pkg = chance.pick(shown.profile?.packages ?? [])
+      const packages = shown.profile?.packages ?? []
+      const moved = packages.filter((each) => each.extended_days > 0)
+      const pkg = chance.pick(moved.length > 0 && chance.happens(0.6) ? moved : packages)
       if (!pkg) return null
       const typed = newValues(scene)
       const values = {

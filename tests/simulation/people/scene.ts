@@ -89,7 +89,7 @@ export class Scene {
 
   /** More time, which some people choose to give. */
   readonly moreTime = () => {
-    const extendBy = this.chance.happens(0.6) ? this.chance.whole(1, 14) : 0
+    const extendBy = this.chance.happens(0.3) ? this.chance.whole(1, 14) : 0
     return { extendBy, withMore: extendBy > 0 ? { extension: { days: extendBy } } : {} }
   }
 }
