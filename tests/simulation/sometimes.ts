@@ -256,14 +256,14 @@ export const SOMETIMES: Readonly<Record<string, Predicate>> = {
   'an absence without a word, excused': missed('excused', null),
   'an absence without a word, charged': missed('absent', null),
   'a make-up floor decides a last day': packs((id, model) => model.makeupDay(id) !== null),
-  'a package that only a make-up floor keeps spares another credit': packs((id, model, { lastDay }) =>
-    [...model.lessons.values()].some(
+  'a package that only a make-up floor keeps spares another credit': packs((id, model) => {
+    const expiry = model.expiry(id)
+    const until = expiry && later(expiry, daysGiven(id, model) - model.extended(id))
+    return [...model.lessons.values()].some(
       ({ day, places: seats }) =>
-        lastDay !== null &&
-        day > later(lastDay, daysGiven(id, model)) &&
-        seats.some((seat) => seat.spared === id && isToldInTime(seat)),
-    ),
-  ),
+        until !== null && day > until && seats.some((seat) => seat.spared === id && isToldInTime(seat)),
+    )
+  }),
   'a note is taken back': ({ told, model }) =>
     told?.deed.kind === 'note' &&
     told.told === 'done' &&
