@@ -23,6 +23,7 @@ export const AGENDA_SERVICE = {
   /** Making a lesson without a slot the lesson of an occurrence. */
   link: 'Erro ao ligar a aula à agenda',
   linked: 'Aula ligada à agenda',
+  linkedElsewhere: 'Esta aula já é a de outro horário',
   /** A lesson close to this one may be the same lesson. */
   beside: 'Já há uma aula perto desta com o mesmo aluno. Diga se é a mesma.',
   slotChanged: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',

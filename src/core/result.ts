@@ -71,6 +71,8 @@ export type FailureCode =
   | 'renewed-already'
   /** The occurrence already has a lesson. */
   | 'occurrence-answered'
+  /** The lesson is that of another occurrence. */
+  | 'lesson-linked'
   /** Another lesson may be the same one: the coach decides. */
   | 'lesson-beside'
   | 'slot-not-found'

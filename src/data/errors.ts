@@ -91,6 +91,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   student_anonymized: 'student-anonymized',
   lesson_anonymized: 'session-anonymized',
   occurrence_answered: 'occurrence-answered',
+  lesson_linked: 'lesson-linked',
   lesson_beside: 'lesson-beside',
   stale_slot: 'overtaken',
   slot_not_found: 'slot-not-found',

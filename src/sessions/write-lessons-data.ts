@@ -109,6 +109,7 @@ export const writeLessons = <Intent extends object>(
       special: ({ skips }) => ({
         'already-deleted': texts.alreadyDeleted,
         'occurrence-answered': skips ? AGENDA_SERVICE.answeredOrSkipped : AGENDA_SERVICE.answered,
+        'lesson-linked': AGENDA_SERVICE.linkedElsewhere,
         'lesson-beside': AGENDA_SERVICE.beside,
         'slot-not-found': AGENDA_SERVICE.slotGone,
         'agenda-changed': AGENDA_SERVICE.changed,

@@ -7,17 +7,19 @@ begin
                   where user_id = me and id = slot and asked between starts_on and coalesce(ends_on, 'infinity')) then
     raise sqlstate 'PT404' using message = 'slot_not_found', detail = slot::text;
   end if;
-  if lesson.slot_id is not null
-     or exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = asked)
+  if exists (select from public.sessions where user_id = me and slot_id = slot and slot_date = asked)
      or exists (select from public.slot_exceptions
                  where user_id = me and slot_id = slot and slot_date = asked and reason is not null) then
     raise sqlstate 'PT409' using message = 'occurrence_answered', detail = asked::text;
   end if;
+  if lesson.slot_id is not null then
+    raise sqlstate 'PT409' using message = 'lesson_linked', detail = lesson.id::text;
+  end if;
 end $$;
 comment on function private.check_link(uuid, public.sessions, uuid, date) is
-  'Before a lesson is linked to an occurrence, whose slot is locked: refuses it if the lesson has an occurrence '
-  'already, or the occurrence has a lesson or is skipped (PT409 occurrence_answered), or the slot does not have that '
-  'day (PT404 slot_not_found).';
+  'Before a lesson is linked to an occurrence, whose slot is locked: refuses it if the occurrence has a lesson or is '
+  'skipped (PT409 occurrence_answered), the lesson is that of another occurrence (PT409 lesson_linked), or the slot '
+  'does not have that day (PT404 slot_not_found).';
 grant execute on function private.check_link(uuid, public.sessions, uuid, date) to authenticated, service_role;
 
 create function private.claim_lessons(me uuid, lessons jsonb) returns uuid[]

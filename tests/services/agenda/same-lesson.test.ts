@@ -178,6 +178,16 @@ describe('the same lesson', () => {
     expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({ code: 'occurrence-answered' })
   })
 
+  test('that is the lesson of one occurrence is not linked to another one, which stays unanswered', async () => {
+    const intent = await registeredPlus()
+    dataOf(await lessonPlans.link(linkTo(intent.sessionId)))
+    const other = weeklyOn(yesterday, [clara.id], { start_time: '09:30:00' })
+    await addSlots(other)
+    const slot = { slotId: other.id, slotDate: yesterday, movedTo: null }
+    const link = { ...linkTo(intent.sessionId), slot, begins: at('09:30') }
+    expect(await lessonPlans.link(link)).toMatchObject({ code: 'lesson-linked', permanent: true })
+  })
+
   test('a skipped occurrence, one that is gone and a lesson that is gone are not linked', async () => {
     const intent = await registeredPlus()
     dataOf(await lessonPlans.skip(skipIntent(newId(), [await planned()], 'rain')))
