@@ -57,7 +57,7 @@ it(
       const [reading, read] = await timed(() => parseExport(file))
       expect(read.success).toBe(true)
       const heir = await makeCoach(database)
-      const sent = { ...data, credit_ledger: [], alerts: data.alerts.filter(({ ended }) => !ended) }
+      const sent = { ...data, alerts: data.alerts.filter(({ ended }) => !ended) }
       const [importing] = await timed(() => importInto(database, heir, sent))
       await expectNoBrokenRules(database)
       const [closing] = await timed(() => closeAccount(database, coach?.id ?? ''))
