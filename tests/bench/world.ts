@@ -71,19 +71,16 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
       from ${made}, generate_series(0, ${students - 1}) n`)
   await query(`insert into public.student_links (link, user_id, student_id)
     select ${student('n')}, ${coach}, ${student('n')} from ${made}, generate_series(0, ${students - 1}) n`)
-  // The newest began more than 120 minutes ago: a lesson that a measurement registers now may not stand beside it.
-  const ago = (i: string) => `now() - (${i} * ${everyMinutes} + 121) * interval '1 minute'`
-  // No slot ends before its last lesson: an import would refuse that lesson.
   await query(`insert into public.lesson_slots (id, user_id, weekday, start_time, starts_on, ends_on)
     select ${slotOf('n')}, ${coach}, n % 7, time '07:00' + n % 12 * interval '1 hour', current_date - 6000,
-           case when n >= ${SLOTS} then greatest(
-             current_date - n, private.fallback_day(${ago(`(n - ${SLOTS}) * ${SESSIONS_OF_SLOT}`)})) end
+           case when n >= ${SLOTS} then current_date - n end
       from ${everySlot}`)
   await query(`insert into public.agenda_feeds (user_id, token)
     select ${coach}, repeat(md5('token' || key), 2) from ${made}`)
   await query(`insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select ${coach}, ${slotOf('n')}, ${student('n + other')} from ${everySlot}, generate_series(0, 1) other`)
-  const began = ago('i')
+  // The newest began more than 120 minutes ago: a lesson that a measurement registers now may not stand beside it.
+  const began = `now() - (i * ${everyMinutes} + 121) * interval '1 minute'`
   // Inserted with their counters, because updating them later would write every lesson twice.
   await query(`insert into public.sessions (id, user_id, date, day, teacher, notes, student_count, unassigned_count,
                                             rating_sum, rating_count, slot_id, slot_date)
