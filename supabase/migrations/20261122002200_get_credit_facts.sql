@@ -220,9 +220,10 @@ begin
         from (select * from public.alerts
                where user_id = me and open_key is not null and type <> 'unassigned_session' and everyone
               union all
-              select * from public.alerts
-               where user_id = me and open_key is not null and type <> 'unassigned_session'
-                 and not everyone and student_id = any (wanted)
+              select y.* from (select distinct i from unnest(wanted) i) w (id)
+               cross join lateral (select * from public.alerts
+                                    where not everyone and user_id = me and student_id = w.id
+                                      and open_key is not null and type <> 'unassigned_session' offset 0) y
               union all
               select y.* from unnest(lessons) l (id)
                cross join lateral (select * from public.alerts

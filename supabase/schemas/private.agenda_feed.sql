@@ -48,7 +48,8 @@ begin
                 select a.student_id from public.session_package_assignments a
                  where a.user_id = coach and a.session_id = l.id
                  limit 200) e
-          join public.students s on s.user_id = coach and s.id = e.student_id
+          -- A plain join read all students for each event.
+         cross join lateral (select * from public.students where user_id = coach and id = e.student_id offset 0) s
           left join private.replies(coach, o.slots, o.slot_date, o.starts_at) r on r.student_id = s.id
          cross join lateral (select
                 substring(s.name

@@ -13,6 +13,8 @@ import { expectNoBrokenRules } from './broken-rules'
  */
 const STUDENTS = 12
 const PAST = { beginner: 300, veteran: 3000 } as const
+/** Students of a third coach, who has the past of the beginner. */
+const CROWD = 120
 /** Lessons of one student of the veteran; every fourth lesson has two students. */
 const OWN_LESSONS = (PAST.veteran / STUDENTS) * 1.25
 
@@ -34,18 +36,26 @@ beforeAll(async () => {
         lessons,
         everyMinutes: 720,
       })
+    await makeHistory(query, coachesOf(`values ('crowded')`), {
+      students: CROWD,
+      lessons: PAST.beginner,
+      everyMinutes: 720,
+    })
     await addUp(query)
   })
   await database.sql.unsafe('vacuum analyze')
 })
 
-async function callsAs(key: keyof typeof PAST) {
+async function callsAs(key: keyof typeof PAST | 'crowded') {
   const rows = await database.owner<{ coach: string; id: string; credits_version: number }>(
     `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
   )
   const [student] = rows
   if (!student) throw new Error(`The coach '${key}' was not made`)
-  return callsOf({ coach: student.coach, lessons: PAST[key], student }, new Date()).map((call) => ({
+  return callsOf(
+    { coach: student.coach, lessons: key === 'crowded' ? PAST.beginner : PAST[key], student },
+    new Date(),
+  ).map((call) => ({
     ...call,
     coach: student.coach,
   }))
@@ -93,6 +103,25 @@ it.each(['planned anew', 'generic plans'] as const)(
     }
     expect(grown).toEqual([])
     expect(compared).toBeGreaterThan(12)
+  },
+)
+
+// The calendar's feed once read all students of the coach again for each lesson.
+it.each(['planned anew', 'generic plans'] as const)(
+  'all students are read once at most: %s',
+  async (plans) => {
+    const crowded = await callsAs('crowded')
+    const grown: string[] = []
+    for (const [index, call] of (await callsAs('beginner')).entries()) {
+      const large = crowded[index]
+      if (!large) throw new Error('both coaches make the same requests')
+      if (call.grows !== undefined) continue
+      const few = await measure(database, call.coach, call, plans, 1)
+      const many = await measure(database, large.coach, large, plans, 1)
+      if (many.rows > few.rows * 1.2 + 12 + CROWD)
+        grown.push(`${call.screen}, ${call.name}: ${few.rows} rows, then ${many.rows}`)
+    }
+    expect(grown).toEqual([])
   },
 )
 
