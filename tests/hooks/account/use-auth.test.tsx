@@ -229,20 +229,6 @@ test('a link whose answer comes while its login is shown is not sent again, whic
   expect(result.current).toEqual({ state: 'entered', user })
 })
 
-// This test is last, because supabase-js continues the refresh while the next test would already run.
-test('a token refresh answered after the sign-out does not sign in again', async () => {
-  await expiredLogin()
-  const held = gate()
-  device.network(heldBack('/token', held))
-  const result = await openAuth()
-  await act(() => result.current.signOut())
-  const renewed = device.connection.client.auth.getSession()
-  held.open()
-  await renewed
-  expect(device.storage.keys()).toEqual([])
-  expect(result.current.status).toBe('signed-out')
-})
-
 const sale = () => saleIntent(crypto.randomUUID())
 const PRESSES = {
   'of a form': (pressed: Pressed) => pressed.sell(sale()),
@@ -318,4 +304,18 @@ test('the answer that an account is closed, after another coach signed in, leave
   late.open()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(result.current.auth.status).toBe('signed-in')
+})
+
+// This test is last, because supabase-js continues the refresh while the next test would already run.
+test('a token refresh answered after the sign-out does not sign in again', async () => {
+  await expiredLogin()
+  const held = gate()
+  device.network(heldBack('/token', held))
+  const result = await openAuth()
+  await act(() => result.current.signOut())
+  const renewed = device.connection.client.auth.getSession()
+  held.open()
+  await renewed
+  expect(device.storage.keys()).toEqual([])
+  expect(result.current.status).toBe('signed-out')
 })

@@ -90,6 +90,7 @@ describe('combinados', () => {
     await user.keyboard('{Escape}')
 
     await takeDown()
+    await seesText('Combinados fora do ar')
     expect(await agreed.findByRole('button', { name: WRITE })).toBeInTheDocument()
     await waitFor(async () =>
       expect(await stored()).toMatchObject([{ stands: false }, { makeup_days: 0, stands: false }]),
@@ -157,6 +158,7 @@ describe('combinados', () => {
     await seesText('De outro aparelho: Prazo da reposição (dias): 10')
     expect((await stored()).at(-1)).toMatchObject({ notice_hours: 12, makeup_days: 10 })
     await agreed.findByRole('button', { name: 'Tirar do ar' })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await publish({ notice_hours: 48 })
     await takeDown()
     await seesText(/mudaram em outro aparelho/, /^Avise até 48 horas antes/)
