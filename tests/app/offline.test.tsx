@@ -165,6 +165,8 @@ describe('signing out with pending entries', () => {
 
     await user.click(screen.getByRole('button', { name: 'Sair' }))
     await user.click(await screen.findByRole('button', { name: 'Apagar e sair' }))
+    // Until it has ended, a sign-out keeps the next test's sign-in from storing the coach.
+    await seesText(/^Você foi desconectado/)
     expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
     expect(await outboxStore.list(coach.id)).toEqual([])
   })

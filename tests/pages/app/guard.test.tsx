@@ -124,6 +124,8 @@ describe('the sign-out', () => {
     expect(clearAppBadge).not.toHaveBeenCalled()
     expired.unmount()
     await leave(await openScreen('/app/profile', { backend, coach }))
+    // Until it has ended, a sign-out keeps the next test's sign-in from storing the coach.
+    await seesText('Logout realizado')
     await isOut()
     expect(clearAppBadge).toHaveBeenCalledOnce()
     Reflect.deleteProperty(navigator, 'clearAppBadge')
