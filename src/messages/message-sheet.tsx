@@ -124,8 +124,8 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   const { leftOut } = message
   const draft = useDraft(`message:${kind}:${student?.id ?? ''}:${cause}`, NOTHING_TYPED, messageDraft)
   const [typed, setTyped] = useState(draft.initial)
-  // Over another text, what was typed may hold an old sum or an old code.
-  const isTyped = typed.base !== '' && typed.base === message.text
+  // Over another text, what was typed may hold an old sum or an old code. The text itself may be empty.
+  const isTyped = typed !== NOTHING_TYPED && typed.base === message.text
   const text = isTyped ? typed.body : message.text
   const [copy, copyDialog] = useCopy({ title: 'Texto', label: 'Texto' })
   const openedAt = useOpenedAt()

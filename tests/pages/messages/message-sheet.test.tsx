@@ -265,6 +265,18 @@ it('what is typed is kept for this message alone; braces do not leave', async ()
   expect((await opened()).text).toMatch(/^Oi, Bia!/)
 })
 
+// Regression: the field took no letter.
+it('where every paragraph is left out, the coach writes the text', async () => {
+  await sellPackage(coach, await addStudent(coach, { name: 'Bia Lopes' }), { total_classes: 1 })
+  await ownText('low_credits', 'Oi, {nome}! Faltam {valor}.')
+  const { user } = await open()
+  await press(user, TELL)
+  const field = await screen.findByRole('textbox', { name: 'Texto' })
+  expect(field).toHaveValue('')
+  await user.type(field, 'Oi!')
+  expect((await opened()).text).toBe('Oi!')
+})
+
 it('what another device has sold or postponed since the alert was read is neither told nor asked', async () => {
   const [low, out, late] = await Promise.all(
     ['Bia', 'Caio', 'Davi'].map((name) => addStudent(coach, { name })),
