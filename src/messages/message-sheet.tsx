@@ -33,16 +33,18 @@ type MessageSheetProps = { requests: readonly MessageRequest[]; onClose: () => v
  * text, the places left out, and a button that opens the chat.
  */
 export function MessageSheet({ requests, onClose }: MessageSheetProps) {
-  const [at, setAt] = useState(0)
+  const [walk, setWalk] = useState({ requests, at: 0 })
+  // The button of a toast may open other messages meanwhile.
+  const at = walk.requests === requests ? walk.at : 0
   // What another device did meanwhile, while the coach was in the chat or elsewhere.
   useRefreshAll()
   const request = requests[at]
   if (!request) return null
   const count = requests.length
   const { title } = MESSAGES_SCREEN.kinds[request.kind]
-  const name = request.student?.name
+  const { id, name } = request.student ?? {}
   const isLast = at === count - 1
-  const next = () => (isLast ? onClose() : setAt(at + 1))
+  const next = () => (isLast ? onClose() : setWalk({ requests, at: at + 1 }))
   return (
     <Dialog
       open
@@ -52,7 +54,12 @@ export function MessageSheet({ requests, onClose }: MessageSheetProps) {
     >
       <OfflineNotice>{texts.offline}</OfflineNotice>
       {/* The key remounts it: nothing of one student's message, least of all the link, may stay in the next. */}
-      <Message key={at} request={request} onClose={onClose} onOpened={next}>
+      <Message
+        key={`${request.kind} ${id} ${request.cause}`}
+        request={request}
+        onClose={onClose}
+        onOpened={next}
+      >
         {!isLast && (
           <Button tone="ghost" onClick={next}>
             Pular

@@ -466,6 +466,18 @@ it('one of several that cannot be prepared is passed over', async () => {
   expect((await opened()).text).toContain('Davi')
 })
 
+// Regression: nothing was shown then, and no message any more.
+it('others that are asked for while several are told begin with their first', async () => {
+  const students = [await person('Bia Lopes'), await person('Davi Souza')]
+  const caio = await person('Caio Reis')
+  const { user } = await openAlerts()
+  remind({ id: crypto.randomUUID(), day: daysFromToday(0) }, students, 'cancelled_lesson')
+  await press(user, 'Pular')
+  expect((await opened()).text).toContain('Oi, Davi!')
+  act(() => openMessages([linkRequest(caio)]))
+  await waitFor(async () => expect((await opened()).text).toContain('Oi, Caio!'))
+})
+
 it('a text that waits for its press is made anew when the coach returns to it: nothing paid meanwhile is asked for', async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const pkg = await owe(bia, 280, 3)
