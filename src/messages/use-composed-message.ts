@@ -78,7 +78,8 @@ export function useComposedMessage(
       packages.isFetching)
   const stored = isOld || isReading ? undefined : packages.data
   const tellsRules = request.kind === 'agreement' && request.cause !== SAMPLE
-  const rules = useRulesText(request, { enabled: wantsRules || tellsRules })
+  const asksRules = wantsRules || tellsRules
+  const rules = useRulesText(request, { enabled: asksRules })
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
   const summed = useAsStored(request)
   const ended = [
@@ -90,16 +91,16 @@ export function useComposedMessage(
 
   const failed =
     readNow.find(({ isError }) => isError) ??
-    [student, packages, rules.query].find(({ data, isError }) => isError && data === undefined)
+    // Another screen may have failed to read the rules, which this message need not name.
+    [student, packages, ...(asksRules ? [rules.query] : [])].find(
+      ({ data, isError }) => isError && data === undefined,
+    )
   if (failed) return { status: 'failed', query: failed }
   if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }
   // The profile has the agenda's time zone, in which the lesson is tomorrow or today.
-  if (
-    ((wantsRules || tellsRules) && rules.query.isFetching) ||
-    (request.kind === 'tomorrow_lesson' && profile.isPending)
-  )
+  if ((asksRules && rules.query.isFetching) || (request.kind === 'tomorrow_lesson' && profile.isPending))
     return { status: 'loading' }
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   const isFresh = !packages.isFetching && !packages.isError

@@ -2,12 +2,13 @@ import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payl
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate, toDateTimeInput, toLocalDate } from '@/core/dates'
+import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
 import { agreementRequest, lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
-import { cutOff, heldBack, hold } from '../../support/network'
+import { cutOff, heldBack, hold, refused } from '../../support/network'
 import { deadNetwork, openScreen, fill, press, seesText, type Screen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots } from '../../support/world/agenda'
@@ -379,6 +380,16 @@ it('combinados that another device has changed are not told as they were, nor at
   expect((await opened()).text).toContain('Avise até 48 horas antes')
   await coach.client.rpc('end_agreement', {}).throwOnError()
   await readsOver()
+})
+
+// Regression: it could not be prepared.
+it('a message without the combinados opens although the profile could not read them', async () => {
+  const bia = await person('Bia Lopes')
+  await openScreen(`/app/students/${bia.id}`, { backend, coach, intercept: refused('/agreements', 403) })
+  const queryKey = ownerKey(coach.id, ['agreement'])
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+  act(() => openMessages([linkRequest(bia)]))
+  expect((await opened()).text).toContain('Oi, Bia!')
 })
 
 it('an hour that somebody else has taken meanwhile, or that is not offered any more, is offered to nobody else', async () => {
