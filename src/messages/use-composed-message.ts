@@ -4,7 +4,7 @@ import { useOwner } from '@/account/use-auth'
 import { useProfile } from '@/account/use-profile'
 import { hasBegun, isLesson, isOccurrence, isOn } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
-import { useAgendaToday } from '@/agenda/use-time-zone'
+import { useAgendaToday, useToldZone } from '@/agenda/use-time-zone'
 import { stillExpected } from '@/agreement/coach-replies'
 import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
@@ -32,7 +32,7 @@ import {
   placeValues,
   type ComposedMessage,
 } from './compose'
-import { plannedLesson, SAMPLE, type MessageKind, type MessageRequest } from './requests'
+import { plannedLesson, SAMPLE, summaryRequest, type MessageKind, type MessageRequest } from './requests'
 
 export interface ReadyMessage {
   status: 'ready'
@@ -149,24 +149,27 @@ function useHasPackage({ kind, cause, lesson }: MessageRequest): boolean | undef
 }
 
 /**
- * The request, of a summary with the feedback that is stored now, but with the stars of this device that wait. null:
- * there is no feedback any more. undefined: it is being read.
+ * The request, of a summary with the lesson's day and the feedback that are stored now, but with the stars of this
+ * device that wait. null: there is no feedback any more. undefined: they are being read.
  */
 function useAsStored(request: MessageRequest): MessageRequest | null | undefined {
   const { kind, cause, student, lesson } = request
   const asked = kind === 'lesson_summary' && cause !== SAMPLE ? lesson?.feedback : undefined
   const { data, isFetching, isError } = useSession(asked ? cause : null)
+  const zone = useToldZone()
   const { entries, underway } = useOutbox()
   const waits = [...entries.filter(isOpen), ...underway].some(({ intent }) =>
     intent.kind === 'session'
       ? intent.session.sessionId === cause
       : intent.kind === 'feedback' && intent.feedback.sessionId === cause,
   )
-  if (!asked || isError) return request
-  if (isFetching || data === undefined) return undefined
-  const stored = participantIn(data, student?.id ?? '')?.feedback
+  if (!asked || !student || isError) return request
+  if (isFetching || data === undefined || zone === null) return undefined
+  // A lesson that waits to be sent is not stored yet.
+  if (data === null) return waits ? request : null
+  const stored = participantIn(data, student.id)?.feedback
   const feedback = waits ? { ...asked, notes: stored?.notes ?? asked.notes } : stored
-  return feedback && lesson ? { ...request, lesson: { ...lesson, feedback } } : null
+  return feedback ? summaryRequest({ ...data, at: { instant: data.date, zone } }, student, feedback) : null
 }
 
 /** Messages that say when a lesson is, that it does not happen, or that it is offered. */

@@ -4,7 +4,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { formatDate, toDateTimeInput, toLocalDate } from '@/core/dates'
 import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
-import { agreementRequest, lessonRequests, linkRequest, offerRequests } from '@/messages/requests'
+import {
+  agreementRequest,
+  lessonRequests,
+  linkRequest,
+  offerRequests,
+  summaryRequest,
+} from '@/messages/requests'
 import { openMessages } from '@/messages/use-message-requests'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
@@ -390,6 +396,17 @@ it('a message without the combinados opens although the profile could not read t
   await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
   act(() => openMessages([linkRequest(bia)]))
   expect((await opened()).text).toContain('Oi, Bia!')
+})
+
+it('a summary has the day and the hour to which another device has corrected its lesson', async () => {
+  const bia = await person('Bia Lopes')
+  const feedback = { rating: 4, tags: ['Saque'] }
+  const id = await giveLesson(coach, { date: noonOf(-1) }, [{ student: bia.id, feedback }])
+  await ownText('lesson_summary', 'Aula de {data}, às {hora}')
+  await openAlerts()
+  const seen = { id, day: daysFromToday(-3), at: { instant: noonOf(-3).toISOString(), zone: HERE } }
+  act(() => openMessages([summaryRequest(seen, bia, { ...feedback, notes: null })!]))
+  expect((await opened()).text).toMatch(`, ${formatDate(daysFromToday(-1)).slice(0, 5)}, às 12:00`)
 })
 
 it('an hour that somebody else has taken meanwhile, or that is not offered any more, is offered to nobody else', async () => {
