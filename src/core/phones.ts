@@ -71,10 +71,11 @@ export function isPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE
 }
 
 /**
- * A Brazilian number without its country code: area code, then a mobile's 9 or a landline's 2 to 5. The app stores
- * none, but rows may come from elsewhere. Of the codes at the sign-up, 34 and 65 make numbers that look the same.
+ * A Brazilian number without its country code: a mobile of the areas 11 to 29, or a landline of 11 to 19. The app stores
+ * none, but rows may come from elsewhere. In other areas it could be a number of another country, which the app does
+ * store: shown without its '+', it would be sent again as one of Brazil.
  */
-const LOCAL_NUMBER = /^(?!34|65)[1-9]{2}(9\d{8}|[2-5]\d{7})$/
+const LOCAL_NUMBER = /^([12][1-9]9\d{8}|1[1-9][2-5]\d{7})$/
 
 /** A stored phone for reading: '' for none, a Brazilian one without its country code, any other as '+digits'. */
 export function displayPhone(stored: string | null | undefined): string {

@@ -110,11 +110,15 @@ describe('reading a stored phone', () => {
     ['not a number of another country', '31612345678', '+31612345678'],
     ["nor Spain's, which looks like one of area 34", '34912345678', '+34912345678'],
     ["nor Singapore's, which looks like one of area 65", '6531234567', '+6531234567'],
+    ['nor a mobile of Chile, though there is no area 56', '56987654321', '+56987654321'],
+    ["nor one of Peru, which looks like Porto Alegre's", '51987654321', '+51987654321'],
+    ["nor Norway's, which looks like a landline of Itajaí", '4741234567', '+4741234567'],
+    ["nor Moscow's, which looks like one of area 74", '74951234567', '+74951234567'],
   ])('a number stored without its country code is grouped: %s', (_, stored, shown) => {
     expect(displayPhone(stored)).toBe(shown)
   })
 
-  it.each(['5511987654321', '5555987654321', '14155550123', '351912345678'])(
+  it.each(['5511987654321', '5555987654321', '14155550123', '351912345678', '56987654321', '4520123456'])(
     '%s shown in a form and sent again is the same',
     (stored) => {
       expect(normalizePhone(maskPhone(displayPhone(stored)))).toBe(stored)
