@@ -21,7 +21,7 @@ export function parsePrice(text: string): number | null {
   return wellGrouped && PLAIN.test(plain) ? Number(plain) : null
 }
 
-const GROUPED = /^-?\d{1,3}(\.\d{3})+(,\d{0,2})?$/
+const GROUPED = /^-?[1-9]\d{0,2}(\.\d{3})+(,\d{0,2})?$/
 const PLAIN = /^-?(\d+(\.\d{0,2})?|\.\d{1,2})$/
 
 /** The value of a price input: '1234,56'; 0 becomes ''. */

@@ -38,6 +38,8 @@ it.each([
   '400 500',
   'R$ 400  500',
   '12,50 3',
+  // Regression: it was R$ 500,00.
+  '0.500',
 ])("'%s' is no price", (text) => {
   expect(parsePrice(text)).toBeNull()
 })
