@@ -16,7 +16,7 @@ import { parsePrice } from '@/core/prices'
  * asked. Nothing is guessed here: a wrong guess would be a wrong balance.
  */
 
-/** In lower case, without accents and ordinal signs, with single spaces. */
+/** In lower case, without accents, with single spaces. */
 export const fold = (text: string): string =>
   unaccented(text)
     .replace(/[\s_]+/g, ' ')
@@ -43,9 +43,12 @@ function realDay(year = '', month = '', day = ''): LocalDate | undefined {
   return isLocalDate(written) ? written : undefined
 }
 
+/** An extension ('ramal 2', '/91') or a CPF, whose digits would become those of a phone. */
+const NO_PHONE = /\d\D*[\p{L}/]\D*\d{1,4}\D*$|^\d{3}\.\d{3}\.\d{3}-\d\d$/u
+
 /**
  * A number as the phone field would show it. What is none stays as it is, so that the field's own rule refuses it: cut
- * to eleven digits, a number with a digit too many would pass.
+ * to eleven digits, a number with a digit too many would pass. '?': the rule would not refuse it.
  */
 export function phoneCell(text: string): string {
   // '+44 (0)20 7946 0958': whoever dials the country's code leaves the zero out.
@@ -54,6 +57,7 @@ export function phoneCell(text: string): string {
   if (typed.startsWith('+') && !digits.startsWith('55')) {
     return /^\+[\d\s().-]+$/.test(typed) ? `+${digits}` : typed
   }
+  if (NO_PHONE.test(typed)) return '?'
   const [, local] = /^(?:55|0)?(\d{10,11})$/.exec(digits) ?? []
   return local === undefined ? typed : maskPhone(local)
 }

@@ -585,8 +585,27 @@ describe('cells', () => {
     ['+1 305 555 1234 ramal 5', '+1 305 555 1234 ramal 5'],
     ['11 98765-43210', '11 98765-43210'],
     ['(11) 98765-4321 / (11) 91234-5678', '(11) 98765-4321 / (11) 91234-5678'],
-    ['1,19877E+10', '1,19877E+10'],
+    ['11 98765-4321 (mãe)', '(11) 98765-4321'],
+    ['(0xx11) 98765-4321', '(11) 98765-4321'],
+    ['11/98765-4321', '(11) 98765-4321'],
   ])('the phone %s', (text, phone) => expect(phoneCell(text)).toBe(phone))
+
+  // Regression: an extension became digits of the number, '(11) 34567-8902', and a CPF a mobile of Santos.
+  it.each([
+    '11 3456-7890 ramal 2',
+    '1134567890 r2',
+    '+551134567890x2',
+    '11 3456-7890 (ramal 2)',
+    '98765-4321/2',
+    '123.456.789-09',
+    '1,19877E+10',
+  ])('the phone %s is asked', (phone) => {
+    expect(
+      checkRow(rowOf({ Nome: 'Ana Lima', Telefone: phone, Sexo: 'F' }), DEFAULTS, TODAY).problems,
+    ).toEqual({
+      phone: 'Telefone inválido',
+    })
+  })
 
   it.each([
     ['10', 10, null],
