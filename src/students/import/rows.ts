@@ -97,12 +97,12 @@ export function importRows(
   const read = table
     .slice(header ? 1 : 0)
     .map((row) => mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''))
-  const paid = header ? whoPaid(table, columns, read) : []
+  const paid = whoPaid(header ? table : [[], ...table], columns, read)
   return read.map((cells, at) => ({
     id: newId(),
     packageId: newId(),
     line: lines[at + (header ? 1 : 0)] ?? at,
-    cells: { ...cells, paid: paid[at] ?? cells.paid },
+    cells: { ...cells, paid: paid[at] ?? '' },
     chosen: null,
   }))
 }

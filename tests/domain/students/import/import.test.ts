@@ -213,6 +213,26 @@ describe('columns', () => {
       expect(guessColumns([['Ana Lima', '(11) 98765-4321', cell]]).fields).toEqual(['name', 'phone', null])
   })
 
+  // Regression: who had no mark counted as paid, as if the column said nothing of anybody.
+  it.each([
+    [
+      ['Pago', '', 'Pago'],
+      ['Pago', 'não', 'Pago'],
+    ],
+    [
+      ['Pago', '', 'Pendente'],
+      ['Pago', '', 'Pendente'],
+    ],
+    [
+      ['Pago', '', 'metade paga'],
+      ['Pago', '?', 'metade paga'],
+    ],
+  ])('without headings too the marks %j of who paid are read as %j', (marks, paid) => {
+    const table = marks.map((mark) => ['Ana Lima', '(11) 98765-4321', '8 aulas', '400,00', mark])
+    const columns = chooseColumn(guessColumns(table), 4, 'paid')
+    expect(importRows(table, columns, newId, []).map(({ cells }) => cells.paid)).toEqual(paid)
+  })
+
   it.each([
     ['phone', 'WhatsApp'],
     ['name', 'Aluno'],
