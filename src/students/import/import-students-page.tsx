@@ -227,7 +227,10 @@ function SourceStep({ text, onText, onNext }: SourceStepProps) {
     if (!file) return
     // Before reading, because a huge file would crash the tab.
     if (file.size > IMPORT_BYTES) return setProblem(texts.source.tooLarge)
-    const typed = decodeText(new Uint8Array(await file.arrayBuffer()))
+    const bytes = await file.arrayBuffer().catch(() => null)
+    // It is gone since, or in a cloud that the device cannot reach.
+    if (bytes === null) return setProblem(texts.source.unreadable)
+    const typed = decodeText(new Uint8Array(bytes))
     if (!typed.includes(NO_TEXT)) onText(typed)
     open(typed)
   }

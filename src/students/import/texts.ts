@@ -25,6 +25,7 @@ export const IMPORT_STUDENTS = {
     fileHint: 'Excel: Salvar como, CSV. Google: Fazer download, CSV. Numbers: Exportar, CSV.',
     empty: 'Escolha um arquivo ou cole as linhas da planilha',
     noText: 'Este arquivo não é CSV. Na planilha, salve ou baixe como CSV.',
+    unreadable: 'Não foi possível ler este arquivo.',
     tooLarge: 'Este arquivo é grande demais: até 5 MB. Na planilha, salve ou baixe como CSV.',
     tooMany: (rows: number, most: string) =>
       `A planilha tem ${rows.toLocaleString('pt-BR')} linhas. Importe até ${most} por vez.`,

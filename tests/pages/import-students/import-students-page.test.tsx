@@ -163,6 +163,11 @@ it('the coach corrects the guess of the columns, and a file that is no text or h
   const huge = new File([TEXT.padEnd(5_000_001)], 'alunos.csv', { type: 'text/csv' })
   await opened.user.upload(file, huge)
   await seesText('Este arquivo é grande demais: até 5 MB. Na planilha, salve ou baixe como CSV.')
+  // Regression: nothing was said of a file in a cloud that the phone cannot reach.
+  const away = new File([TEXT], 'alunos.csv', { type: 'text/csv' })
+  Object.assign(away, { arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) })
+  await opened.user.upload(file, away)
+  await seesText('Não foi possível ler este arquivo.')
   await opened.user.upload(file, new File([TEXT], 'alunos.csv', { type: 'text/csv' }))
   const name = await screen.findByLabelText('Nome')
   expect(name).toHaveValue('name')
