@@ -12,7 +12,7 @@ import { Field, type ControlProps, Checkbox, Input, Select } from '@/ui/fields/f
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_TYPE_BADGES } from '../rules'
 import type { StudentRow } from '../student-row'
-import { optionsOf } from '../student.schema'
+import { optionsOf, STUDENT_COLUMNS } from '../student.schema'
 import { CHOICE_CELLS } from './cells'
 import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './columns'
 import type { ImportDefaults, ImportRow } from './import.schema'
@@ -276,7 +276,8 @@ function CellInput({ aria, field, value, onChange }: CellInputProps) {
         placeholder={value === '' ? 'Como escolhido para todos' : value}
         // Empty for a cell that is not understood.
         value={CHOICE_CELLS[field](value) ?? ''}
-        onChange={(event) => onChange(event.target.value)}
+        // The words, as a spreadsheet has them: the coach reads the cell, also in the file of wrong rows.
+        onChange={({ target }) => onChange(STUDENT_COLUMNS[field].values?.[target.value] ?? '')}
       />
     )
   }

@@ -99,6 +99,23 @@ it('what is wrong stays to be mended, and can be downloaded', async () => {
   await waitFor(async () => expect(await students()).toHaveLength(4))
 })
 
+it('what is chosen of a row stands in words, also while something else of the row is wrong', async () => {
+  const opened = await openScreen(PATH, { backend, coach })
+  fill(await screen.findByLabelText('Ou cole as células aqui'), 'Nome;Telefone;Classe\nAna Lima;119;avançada')
+  await press(opened, 'Continuar')
+  await press(opened, 'Conferir alunos')
+  const classe = await screen.findByLabelText('Classe')
+  await opened.user.selectOptions(classe, '3 Classe')
+  await opened.user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
+  expect(classe).toHaveDisplayValue('3 Classe')
+  // Regression: '119 · female · 3-classe'
+  expect(screen.getByText('119 · Feminino · 3 Classe')).toBeInTheDocument()
+  fill(screen.getByLabelText('Telefone'), '(11) 90000-0001')
+  await press(opened, 'Importar (1)')
+  await screen.findByRole('heading', { name: 'Alunos importados' })
+  expect(await students()).toEqual(['Ana Lima 0'])
+})
+
 it('an answer that was lost: rows that were saved are not offered again, changed or not', async () => {
   const opened = await openRows()
   // Nor can the students be read.

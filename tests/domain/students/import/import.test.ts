@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keysOf } from '@/core/records'
 import { csvLines, csvText, decodeText, readCsv } from '@/lib/browser/csv'
 import {
   classeCell,
@@ -23,6 +24,7 @@ import {
   summaryOf,
   wrongRows,
 } from '@/students/import/rows'
+import { optionsOf } from '@/students/student.schema'
 import { newId, studentRow } from '../../../support/world/values'
 
 /** docs/product.md, 'Importing students'. */
@@ -691,6 +693,12 @@ describe('cells', () => {
   ])('%o reads %j of %s', (readCell, value, cells) => {
     for (const cell of cells.split('|')) expect([cell, readCell(cell)]).toEqual([cell, value])
   })
+})
+
+it('reads the words of each choice of a form, which the coach may choose for a cell', () => {
+  for (const field of keysOf(CHOICE_CELLS)) {
+    for (const { value, label } of optionsOf(field)) expect(CHOICE_CELLS[field](label)).toBe(value)
+  }
 })
 
 const rowOf = (cells: Record<string, string>) => {
