@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock3 from 'lucide-react/icons/clock-3'
-import { useRef, useState, type ChangeEvent, type Ref } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { FIRST_DAY, LAST_DAY } from '@/core/constants'
 import { addDays, fromDateTimeInput, isLocalDate, toDateTimeInput, toLocalDate } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
@@ -45,14 +46,19 @@ export function DateInput({
     if (document.activeElement === target) setTyped(next)
     onChange(storedOf(type, next))
   }
-  function leave() {
-    if (typed !== null) {
-      const whole = storedOf(type, completed(type, typed, toLocalDate(new Date()).slice(0, 4)))
-      if (whole !== value) onChange(whole)
-      setTyped(null)
-    }
-    onBlur?.()
+  function complete() {
+    if (typed === null) return
+    const whole = storedOf(type, completed(type, typed, toLocalDate(new Date()).slice(0, 4)))
+    if (whole !== value) onChange(whole)
+    setTyped(null)
   }
+  // Enter, and a tap on the submit button, leave the focus here. Before React calls the form's own handler.
+  const onSubmit = useEffectEvent(() => flushSync(complete))
+  useEffect(() => {
+    const form = native.current?.form
+    form?.addEventListener('submit', onSubmit)
+    return () => form?.removeEventListener('submit', onSubmit)
+  }, [])
   function open() {
     try {
       native.current?.showPicker()
@@ -74,7 +80,10 @@ export function DateInput({
         className="figures pr-12"
         value={shown}
         onChange={change}
-        onBlur={leave}
+        onBlur={() => {
+          complete()
+          onBlur?.()
+        }}
       />
       <input
         ref={native}
