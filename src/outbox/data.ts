@@ -282,8 +282,9 @@ function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision<OutboxEnt
 export const outbox = {
   /**
    * Queues an intent. A success means that it is stored durably: it survives the page, the browser and a dead battery.
-   * Queued twice under one id, it is one entry. Other content under the same id replaces the first, or fails ('in-use',
-   * 'already-sent') if the first may have arrived, 'already-exists' if another tab has stored it.
+   * Queued twice under one id, it is one entry. Other content under the same id replaces the first, or fails ('in-use')
+   * if the first may have arrived, 'already-exists' if another tab has stored it. What was sent fails with
+   * 'already-sent': it does not wait, and nothing of it may have been stored.
    *
    * @param queued.unknown its request was sent already, and the answer is missing.
    * @param isOwner whether the coach is still signed in here. After a sign-out nothing is stored.
@@ -298,7 +299,8 @@ export const outbox = {
       if (!stored) return { put: [newEntry(queued, entries, new Date())], answer: success(null) }
       if (queued.isFirst && !isSame(stored, queued)) return { answer: ofOtherTab() }
       const next = changed(stored, queued)
-      if (next === null) return isSame(stored, queued) ? { answer: success(null) } : locked(stored)
+      if (next === null)
+        return isOpen(stored) && isSame(stored, queued) ? { answer: success(null) } : locked(stored)
       const entry = queued.unknown ? sendingStarted(next) : next
       return { put: [entry], answer: success(null) }
     })

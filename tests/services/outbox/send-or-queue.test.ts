@@ -1,6 +1,7 @@
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
+import { afterAttempt } from '@/outbox/rules'
 import { backend, coach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { addStudent, creditsOf, sellPackage } from '../../support/world/services'
@@ -256,6 +257,25 @@ test.each(['without signal', 'with signal'])(
     expect(await tab.entries()).toMatchObject([{ intent: { session: { notes: 'Da primeira aba' } } }])
     expect(await lessons()).toEqual([])
     expect(await register(lesson, true)).not.toMatchObject({ success: false })
+  },
+)
+
+// Regression: the form said that it was saved here and would be sent, and forgot the only copy of the text.
+test.each(['differs', 'answered'] as const)(
+  'without a connection, a lesson of which nothing was stored when it was sent is not said to wait: %s',
+  async (why) => {
+    const lesson = await tab.keepLesson(lessonIntent([bruno.id]))
+    const outcome = { withoutPackage: [], differs: false, [why]: true }
+    await tab.inBrowser(() =>
+      tab.modules.outboxStore.change(coach.id, (entries) => ({
+        put: entries.map((entry) => afterAttempt(entry, { done: true, outcome }, new Date()).entry),
+        answer: null,
+      })),
+    )
+    tab.network(deadNetwork)
+    tab.modules.reportUnreachable()
+    expect(await register(lesson)).toMatchObject({ success: false, code: 'already-sent' })
+    expect(await tab.states()).toEqual(['sent'])
   },
 )
 
