@@ -145,14 +145,17 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     const open = new Map<Uuid, OutboxEntry>()
     let seen: readonly OutboxEntry[] = []
     const look = () => {
-      const now = outboxStore.current()
-      const { active, entries } = now
+      const { active, entries, loaded, owner: shown, underway } = outboxStore.current()
+      // What is sent again, its form tells: stored for that alone, it is removed with a refusal too.
+      for (const { id } of underway) open.delete(id)
+      const isGone = (entry: OutboxEntry) =>
+        entry.owner === shown && !entries.some(({ id }) => id === entry.id)
       // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
       // student would replace the one that was sent. A tab that was frozen meanwhile finds them gone. A lesson keeps its
       // id, to be corrected. Not with each tap, which changes no entry.
-      if (entries !== seen && now.loaded)
+      if (entries !== seen && loaded)
         for (const entry of [...entries, ...open.values()])
-          if (entry.outcome ? isStored(entry.outcome) : isGone(entry, now))
+          if (entry.outcome ? isStored(entry.outcome) : isGone(entry))
             endDrafts(entry.id, entry.intent.kind === 'student')
       // Whichever tab has delivered the entry, this one shows old data. Invalidate once after a round, not after each of
       // its entries.
@@ -168,7 +171,3 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     return outboxStore.subscribe(look)
   }, [client])
 }
-
-/** It waited, is not listed any more, and is not sent by this tab. */
-const isGone = (entry: OutboxEntry, { owner, entries, underway }: OutboxView): boolean =>
-  entry.owner === owner && ![...entries, ...underway].some(({ id }) => id === entry.id)

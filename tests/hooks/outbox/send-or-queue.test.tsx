@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAuth } from '@/account/use-auth'
 import { noteOf, skipIntent } from '@/agenda/answers'
 import { replies } from '@/agreement/data'
-import type { Result } from '@/core/result'
+import { failure, type Result } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { reportUnreachable } from '@/lib/network/connection'
+import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { outbox, outboxStore } from '@/outbox/data'
 import { sendTimer } from '@/outbox/outbox-sender-data'
 import type { OutboxEntry } from '@/outbox/rules'
@@ -207,5 +208,22 @@ test('what was kept and sent during one round is read anew after it', async () =
   }))
   outboxStore.setActive(false)
   expect(reread).toHaveBeenCalled()
+  unmount()
+})
+
+// Regression: while others were being sent, the form's draft went as that of a student who had been sent.
+test('a student who is gone, saved again in vain, keeps the draft', async () => {
+  const { result, unmount } = await open()
+  const { send: _, ...eva } = await KINDS.student()
+  const [bia, lia] = [await KINDS.student(), await KINDS.student()]
+  outboxStore.setActive(true)
+  for (const { id, intent, names } of [eva, bia, lia])
+    await outbox.queue({ id, intent, names, owner: coach.id, unknown: false })
+  await outbox.withdraw(coach.id, eva.id)
+  writeDraft('form', { id: eva.id, version: 1, values: {}, sent: true, asSent: true })
+  await act(() => result.current.sendOrQueue(eva, async () => failure('invalid', '')))
+  await outbox.withdraw(coach.id, bia.id)
+  expect(readDraft('form')).toMatchObject({ id: eva.id })
+  outboxStore.setActive(false)
   unmount()
 })
