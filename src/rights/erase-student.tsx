@@ -88,8 +88,8 @@ export function AnonymizeStudent({ student }: { student: Student }) {
 
 interface DeleteStudentProps {
   student: Student
-  /** Where the student is being edited: saves what is typed, with the status. */
-  inactivate?: () => void
+  /** Where the student is being edited: saves what is typed, with the status. Not while that is being saved. */
+  inactivate?: (() => void) | undefined
   onDeleted: () => void
 }
 

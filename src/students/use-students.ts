@@ -81,6 +81,8 @@ export const useUpdateStudent = () =>
       }
       whenSaved(invalidateStudents, reconcileAlerts)(client, result)
     },
+    // 'Inativar' comes after what 'Salvar' has under way, to which it would be another device's change.
+    { scope: { id: 'student' } },
   )
 
 /** The toast's line about the offered places that are free again. */

@@ -50,10 +50,14 @@ export function StudentEditor({ student, onClose, onDeleted }: StudentEditorProp
         <div className="mt-5 flex justify-center md:justify-end">
           <DeleteStudent
             student={student}
-            inactivate={() => {
-              form.setValue('status', 'inactive')
-              box.current?.requestSubmit()
-            }}
+            inactivate={
+              frame.saving
+                ? undefined
+                : () => {
+                    form.setValue('status', 'inactive')
+                    box.current?.requestSubmit()
+                  }
+            }
             onDeleted={onDeleted}
           />
         </div>

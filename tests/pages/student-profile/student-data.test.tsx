@@ -154,4 +154,20 @@ describe('removing the student', () => {
     await title('Marina Alves')
     expect(await storedStudent(id)).toMatchObject({ status: 'inactive', email: 'marina@exemplo.com' })
   })
+
+  // Regression: it did nothing, and the form closed below 'Aluno atualizado com sucesso'.
+  it("offers to inactivate also while 'Salvar' is under way: both are saved", async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    fill(await screen.findByLabelText('Nome'), 'Marina Alves')
+    const saved = hold(intercept, ({ method }) => method === 'PATCH')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await user.click(screen.getByRole('button', { name: 'Apagar aluno' }))
+    await user.click(await screen.findByRole('button', { name: 'Inativar' }))
+    saved.open()
+    await title('Marina Alves')
+    await waitFor(async () =>
+      expect(await storedStudent(id)).toMatchObject({ name: 'Marina Alves', status: 'inactive' }),
+    )
+  })
 })
