@@ -66,10 +66,15 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
   const contact = sample?.action ?? (chatLink(teacher.phone) && <ChatButton teacher={teacher} />)
 
   const open = (value: string) => ask(value === DEFAULT_TAB ? null : value)
+  const tab = OTHERS.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
+  const [wasOpen, setWasOpen] = useState(false)
+  if (tab === DEFAULT_TAB && !wasOpen) setWasOpen(true)
   const tabs = [
     {
       value: DEFAULT_TAB,
       label: 'Resumo',
+      // What was tapped there is newer than what was read, and an achievement is told for the whole visit.
+      keeps: wasOpen,
       content: (
         <SummaryTab
           data={data}
@@ -86,7 +91,6 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
       content: <OtherTabs tab={value} data={data} today={today} />,
     })),
   ]
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
 
   return (
     <main ref={ref} tabIndex={-1} className="flex min-h-dvh flex-col outline-none">

@@ -1,7 +1,13 @@
 import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 
-type Tab = { value: string; label: string; content: ReactNode }
+type Tab = {
+  value: string
+  label: string
+  content: ReactNode
+  /** Its panel stays in the document, unseen, while another tab is open. */
+  keeps?: boolean
+}
 
 interface TabsProps {
   label: string
@@ -10,7 +16,7 @@ interface TabsProps {
   onValueChange: (value: string) => void
 }
 
-/** Tabs in one row that fits a phone of 320 px; long labels wrap. Only the open tab's panel is in the document. */
+/** Tabs in one row that fits a phone of 320 px; long labels wrap. Of the others only what `keeps` is in the document. */
 export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
   <Root value={value} onValueChange={onValueChange}>
     <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
@@ -25,7 +31,12 @@ export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
       ))}
     </List>
     {tabs.map((tab) => (
-      <Content key={tab.value} value={tab.value} className="mt-4 rounded-lg">
+      <Content
+        key={tab.value}
+        value={tab.value}
+        {...(tab.keeps && { forceMount: true, hidden: tab.value !== value })}
+        className="mt-4 rounded-lg"
+      >
         {tab.content}
       </Content>
     ))}

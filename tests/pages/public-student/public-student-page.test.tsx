@@ -285,6 +285,27 @@ describe('answering a lesson', () => {
   })
 })
 
+// The panel of 'Resumo' had begun afresh, from what was read before the taps.
+it('what was tapped stands, and no second achievement is told, once another tab was looked at', async () => {
+  const { student, planner } = await expected(10)
+  const days = Array.from({ length: 10 }, (_, at) => noonOf(-1 - 7 * at))
+  for (const date of days) await giveLesson(planner, { date }, [{ student }])
+  const { user } = await open(student)
+  const section = await nextLesson()
+  await user.click(section.getByRole('button', { name: 'Vou' }))
+  expect(await section.findByText('Você vai.')).toBeVisible()
+  await user.click(screen.getByRole('heading', { name: 'Combinados' }))
+  await user.click(await screen.findByRole('button', { name: 'Li os combinados' }))
+  expect(await screen.findByText(/^Confirmado em/)).toBeVisible()
+  expect(screen.getByText('10 aulas! Isso é constância.')).toBeVisible()
+  await user.click(tab('Pacotes'))
+  expect(screen.queryByRole('region', { name: 'Próxima aula' })).not.toBeInTheDocument()
+  await user.click(tab('Resumo'))
+  expect((await nextLesson()).getByText('Você vai.')).toBeVisible()
+  expect(screen.getByText(/^Confirmado em/)).toBeVisible()
+  expect(screen.getByText('10 aulas! Isso é constância.')).toBeVisible()
+})
+
 /** Returns to the tab two minutes later. */
 function comeBack() {
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000)
@@ -825,7 +846,7 @@ it("quotes the coach's last words; feedbacks, evolution, packages and lessons ar
       .map((image) => image.getAttribute('aria-label')),
   )
   expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
-  await seesText('Só da Marina', 'Saque')
+  await sees(within(screen.getByRole('tabpanel')), 'Só da Marina', 'Saque')
   expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
 
   await user.click(tab('Pacotes'))
