@@ -63,11 +63,13 @@ export function useLessonReplies(
       refused && read.every(({ starts_at: { instant } }) => instant !== refused.lesson.starts_at.instant)
         ? refused
         : null,
-    // Each by the slot with which the page read it: that may have been replaced since, which the database knows.
-    lessons: read.map((lesson) => {
-      const stands = now.get(keyOf(lesson))
-      return stands ? { ...stands, slot_id: lesson.slot_id } : lesson
-    }),
+    // Each by the slot with which the page read it: that may have been replaced since, which the database knows. What
+    // was asked of a lesson must not be asked of another one, or of its new hour, once the page is read again.
+    lessons: read.map((lesson) => ({
+      ...(now.get(keyOf(lesson)) ?? lesson),
+      slot_id: lesson.slot_id,
+      key: `${lesson.slot_id} ${lesson.starts_at.instant}`,
+    })),
     send,
   }
 }

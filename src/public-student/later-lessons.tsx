@@ -12,7 +12,7 @@ const { next: texts } = PUBLIC_STUDENT
 
 type LaterLessonsProps = {
   id: string
-  lessons: readonly PlannedLesson[]
+  lessons: readonly (PlannedLesson & { key: string })[]
   /** Which of these the address asks for; -1: none. */
   asked: number
 } & Omit<LessonReplyProps, 'lesson' | 'isAsked'>
@@ -21,7 +21,7 @@ type LaterLessonsProps = {
 export const LaterLessons = ({ id, lessons, asked, ...replying }: LaterLessonsProps) => (
   <ul id={id} aria-label={texts.laterList} className="divide-y divide-line border-t border-line">
     {lessons.map((lesson, at) => (
-      <li key={`${lesson.slot_id} ${lesson.slot_date}`}>
+      <li key={lesson.key}>
         <LaterLesson {...replying} lesson={lesson} isAsked={at === asked} />
       </li>
     ))}

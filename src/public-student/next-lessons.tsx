@@ -91,15 +91,7 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
             <p className="mt-1 text-ink-soft">{texts.none}</p>
           )}
         </div>
-        {/* What was asked of one lesson must not be asked of the next one, once the page is read again. */}
-        {first && (
-          <LessonReply
-            key={data.next_lessons[read.indexOf(first)]?.starts_at.instant}
-            lesson={first}
-            {...replying}
-            isAsked={asked === 0}
-          />
-        )}
+        {first && <LessonReply key={first.key} lesson={first} {...replying} isAsked={asked === 0} />}
         {first && (
           <div className="flex flex-wrap gap-2 empty:hidden">
             {attended.length > 0 && (

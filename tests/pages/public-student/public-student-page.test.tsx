@@ -328,6 +328,24 @@ describe('a page that is returned to', () => {
     expect(await screen.findByRole('region', { name: 'Horário disponível' })).toBeVisible()
   })
 
+  it('does not ask of a later lesson, which has moved, what it asked at its old hour', async () => {
+    const { student, slots, planner } = await expected(2, 10)
+    const { user } = await open(student)
+    const section = await nextLesson()
+    await user.click(section.getByRole('button', { name: /^Mais 1/ }))
+    const list = within(await section.findByRole('list', { name: 'Aulas seguintes' }))
+    await user.click(await list.findByText('Responder'))
+    await user.click(list.getByRole('button', { name: 'Não vou' }))
+    expect(list.getByRole('button', { name: 'Marina não vai' })).toBeVisible()
+    await backend.sql(`update public.lesson_slots set start_time = '15:00' where user_id = $1 and id = $2`, [
+      planner.id,
+      slots[1]!,
+    ])
+    comeBack()
+    expect(await list.findByText(/, 15h$/)).toBeVisible()
+    expect(list.queryByRole('button', { name: 'Marina não vai' })).not.toBeInTheDocument()
+  })
+
   // What the page had read stayed, with lessons that the old link cannot answer any more.
   it('by a link that the coach has changed says what an unknown link says; without a network it stays', async () => {
     const { student, planner } = await expected(2)
