@@ -25,8 +25,10 @@ export interface LessonReplyProps {
 /** 'Vou' and 'Não vou' at a lesson, their deadline, and the reply that counts (docs/product.md, 'Replies'). */
 export function LessonReply({ lesson, name, now, readAt, send, isAsked }: LessonReplyProps) {
   const [asking, setAsking] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
   const [sent, setSent] = useState<Reply['reply']>(null)
+  // A reply whose answer was lost may be read later.
+  const refused = lesson.reply === sent ? null : failed
   const hint = useId()
   const block = useRef<HTMLDivElement>(null)
   const notComing = useRef<HTMLButtonElement>(null)
@@ -35,7 +37,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
   const [reply, running] = useSingleFlight(async (word: NonNullable<Reply['reply']>) => {
     setSent(word)
     const why = await send(lesson, word, means)
-    setRefused(why)
+    setFailed(why)
     setAsking(false)
     // The pressed button is gone.
     if (why === null) said.current?.focus()
@@ -91,7 +93,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
                   className="flex-1 sm:flex-none"
                   aria-describedby={hint}
                   onClick={() => {
-                    setRefused(null)
+                    setFailed(null)
                     setAsking(true)
                   }}
                 >

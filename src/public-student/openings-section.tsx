@@ -81,10 +81,10 @@ export function Openings({ data, now, asked, onChanged }: OpeningsProps & { aske
     data,
     now,
     answers,
-    onAnswered: (tapped: PublicOpening, refused: string | null, isKnown: boolean) => {
+    onAnswered: (tapped: PublicOpening, refused: string | null) => {
       const opening = read.current.find(({ id }) => id === tapped.id) ?? tapped
       setAnswers((before) => new Map([...before, [opening.id, { opening, refused }]]))
-      if (isKnown) onChanged?.()
+      onChanged?.()
     },
   }
   return (
@@ -131,21 +131,23 @@ function Opening({
   data: PublicStudentData
   now: Date
   answers: ReadonlyMap<Uuid, Answer>
-  /** `isKnown`: the answer came from the server. */
-  onAnswered: (opening: PublicOpening, refused: string | null, isKnown: boolean) => void
+  onAnswered: (opening: PublicOpening, refused: string | null) => void
 }) {
   const visits = useVisits()
   const when = useId()
   const said = useRef<HTMLParagraphElement>(null)
+  /** Why no answer came. Whether the place was given nevertheless, the page knows once it was read again. */
+  const [failed, setFailed] = useState<string | null>(null)
   const [take, taking] = useSingleFlight(async () => {
     const result = await visits.take(student.id, opening.id)
-    if (result.success) onAnswered(opening, null, true)
-    else onAnswered(opening, result.message, result.code === 'invalid')
+    const refusal = result.success ? null : result.message
+    const isKnown = result.success || result.code === 'invalid'
+    setFailed(isKnown ? null : refusal)
+    if (isKnown) onAnswered(opening, refusal)
     // The pressed button is gone.
     if (result.success) said.current?.focus()
   })
   const answer = answers.get(opening.id)
-  const refused = answer?.refused ?? null
   const isMine = opening.taken || (answer !== undefined && isMineBy(answer, opening))
   const at = { instant: opening.starts_at, zone }
   const lesson = { starts_at: at, club: opening.club }
@@ -155,6 +157,7 @@ function Opening({
   const without = valid > 0 ? texts.usedBefore(valid) : texts.noCredit(hasLater)
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
+  const refused = (asks && failed) || (!isMine && answer?.refused) || null
   return (
     <div className="flex flex-col gap-2.5">
       <div>

@@ -590,6 +590,32 @@ describe('an hour that is offered', () => {
     expect(await section.findByText('Este horário é seu.')).toBeVisible()
   })
 
+  // 'Sem conexão' had stayed beside what the page had read since.
+  it('and a reply whose answers were lost are as the page then reads them', async () => {
+    const { planner, slots, student } = await expected(6, 10)
+    const rafa = await rafaOf(planner)
+    const seat = 'update public.lesson_slot_students set student_id = $2 where slot_id = $1'
+    await backend.sql(seat, [slots[1]!, rafa])
+    await offer(planner, slots[1]!, 10, [student])
+    const { user, intercept } = await open(student)
+    const next = await nextLesson()
+    const section = await offeredHour()
+    intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(next.getByRole('button', { name: 'Vou' }))
+    expect(await next.findByText(/^Sem conexão/)).toBeVisible()
+    await user.click(section.getByRole('button', TAKE))
+    expect(await section.findByText(/^Sem conexão/)).toBeVisible()
+    intercept(null)
+    comeBack()
+    expect(await next.findByText('Você vai.')).toBeVisible()
+    expect(next.getByRole('button', { name: /^Mais 1/ })).toBeVisible()
+    expect(screen.queryByText(/^Sem conexão/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Horário disponível' })).not.toBeInTheDocument()
+  })
+
   // The refusal had stayed beside the button.
   it('that was full is not said to be full any more once a place is free again', async () => {
     const { planner, slots } = await expected(10)
