@@ -96,9 +96,9 @@ function watchPauseReasons(element: HTMLElement, onChange: () => void, signal: A
   listen('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setReason('focus', false)
   })
-  const visibility = new IntersectionObserver(([entry]) => {
-    if (entry) setReason('outOfView', !entry.isIntersecting)
-  })
+  const visibility = new IntersectionObserver((entries) =>
+    setReason('outOfView', entries.at(-1)?.isIntersecting === false),
+  )
   visibility.observe(element)
   signal.addEventListener('abort', () => visibility.disconnect())
 

@@ -8,7 +8,7 @@ const WIDTH = 400
  * Whether the visitor prefers reduced motion; then a function that tells the component whether the courts are in view.
  */
 let lessMotion = false
-let tellSight: (isIntersecting: boolean) => void = () => {}
+let tellSight: (...sights: boolean[]) => void = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -30,9 +30,11 @@ beforeEach(() => {
       constructor(private readonly listener: IntersectionObserverCallback) {}
       observe(target: Element) {
         if (target.tagName !== 'SECTION') return
-        tellSight = (isIntersecting) => {
-          const entry: Partial<IntersectionObserverEntry> = { isIntersecting, target }
-          Reflect.apply(this.listener, undefined, [[entry]])
+        tellSight = (...sights) => {
+          const entries = sights.map((isIntersecting): Partial<IntersectionObserverEntry> => {
+            return { isIntersecting, target }
+          })
+          Reflect.apply(this.listener, undefined, [entries])
         }
       }
       unobserve() {}
@@ -98,6 +100,13 @@ describe('The courts', () => {
     begin(courts)
     expectStill()
     end(courts)
+    expectMoving()
+  })
+
+  // A browser that was busy tells all of it at once, the newest last: they had stood still in view.
+  it('go on if they were out of view and are back before the browser tells', () => {
+    open()
+    act(() => tellSight(false, true))
     expectMoving()
   })
 
