@@ -51,8 +51,8 @@ export const emptyCountry = (language: LeadLanguage): Pick<LeadForm, 'country' |
   countryOther: '',
 })
 
-/** Storing leaves out what a spreadsheet would run (docs/product.md, 'Lead form'): of these texts nothing is left. */
-export const NOTHING = /^[\s=+@＝＋＠－-]*$/
+/** Storing leaves out what a spreadsheet would run (docs/product.md, 'Lead form'): of these nothing is left to see. */
+export const NOTHING = /^[\s\p{Default_Ignorable_Code_Point}=+@＝＋＠－-]*$/u
 
 /** The row of a valid form. A typed sport is appended to the ticked ones; '-' is none. */
 export function leadOf(form: LeadForm, language: LeadLanguage): Lead {

@@ -58,7 +58,7 @@ describe('the stored lead', () => {
     })
   })
 
-  it.each(['', '-', '= ', '--'])('has no sport that is %j', (sportsOther) => {
+  it.each(['', '-', '= ', '--', '+\u200B'])('has no sport that is %j', (sportsOther) => {
     expect(leadOf(buildForm('en', { sports: ['Squash'], sportsOther }), 'en').sports).toEqual(['Squash'])
   })
 
@@ -110,7 +110,7 @@ describe('required fields', () => {
 
   it('of a text of which nothing is stored, because a spreadsheet would run it', () => {
     const nothing = {
-      name: '-',
+      name: '-\u200B',
       country: 'Other',
       countryOther: '＝ @',
       heardFrom: 'other',
