@@ -35,7 +35,7 @@ export interface Auth
 const RECOVERING = 'voleio-recovering'
 const Context = createContext<Auth | null>(null)
 
-/** A sign-out waits at most this long for the removal of the device's data, because IndexedDB can hang. */
+/** A sign-out waits at most this long for the removal of the outbox, because IndexedDB can hang. */
 const FORGET_MS = 2_000
 
 /** Whether a coach signed in here and did not sign out. The login may have expired; `AuthProvider` checks that. */
@@ -147,10 +147,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         // A closed account's login may be found gone before the answer that it is closed.
         const leaving = owner.current ?? auth.lastKnownOwner()?.id ?? null
         if (leaving !== null) await withTimeout(FORGET_MS, clearOutbox(leaving), undefined)
-        const [outcome] = await Promise.all([
-          auth.signOut(),
-          withTimeout(FORGET_MS, clearPersistedQueries(), undefined),
-        ])
+        const [outcome] = await Promise.all([auth.signOut(), clearPersistedQueries()])
         // Again, for entries added during the sign-out. From here on nothing is stored, because no owner is known,
         // unless somebody has signed in here meanwhile, perhaps the same coach, to whom nothing is told.
         if (leaving !== null && auth.lastKnownOwner()?.id !== leaving)

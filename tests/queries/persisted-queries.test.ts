@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownerKey, QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import {
@@ -206,4 +206,18 @@ test('where storage is forbidden nothing fails, and it is known', async () => {
   await fresh.clearPersistedQueries()
   expect(fresh.canPersist()).toBe(false)
   expect(client.getQueryData(STUDENTS)).toEqual(students)
+})
+
+test('where storage hangs nobody waits for its removal: a reload after a crash, or a reset of the app', async () => {
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => new IDBOpenDBRequest())
+  vi.resetModules()
+  const fresh = await import('@/data/queries/persisted-queries')
+  vi.useFakeTimers()
+  try {
+    const removal = fresh.clearPersistedQueries()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(Promise.race([removal, 'still waiting'])).resolves.toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Uuid } from '@/core/model'
 import { openQueryStore, type PersistedQuery } from '@/lib/storage/query-store'
+import { withTimeout } from '../retry'
 import { isPersisted, QUERY_CACHE_VERSION } from './owner-query'
 import { FRESH_MS } from './query-client'
 
@@ -13,6 +14,8 @@ import { FRESH_MS } from './query-client'
 const BATCH_MS = 400
 /** The first screen waits no longer than this for the restore. */
 const RESTORE_TIMEOUT_MS = 1_500
+/** Nobody waits longer than this for a removal, because IndexedDB can hang. */
+const REMOVAL_TIMEOUT_MS = 2_000
 
 const store = openQueryStore()
 let usable: boolean | null = null
@@ -29,10 +32,7 @@ export const canPersist = (): boolean | null => usable
 export async function persistQueries(client: QueryClient, owner: Uuid): Promise<void> {
   stopPersisting()
   const { signal } = (persisting = new AbortController())
-  await Promise.race([
-    restoreAndPersist(client, owner, signal),
-    new Promise((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS)),
-  ])
+  await withTimeout(RESTORE_TIMEOUT_MS, restoreAndPersist(client, owner, signal), undefined)
 }
 
 async function restoreAndPersist(client: QueryClient, owner: Uuid, signal: AbortSignal) {
@@ -64,7 +64,8 @@ export async function clearPersistedQueries(): Promise<void> {
 export const removeExpiredQueries = (): Promise<void> => removed(store.removeExpired(Date.now()))
 
 /** Where storage is forbidden there is nothing to remove. */
-const removed = (removal: Promise<void>): Promise<void> => removal.catch(report)
+const removed = (removal: Promise<void>): Promise<void> =>
+  withTimeout(REMOVAL_TIMEOUT_MS, removal.catch(report), undefined)
 
 /** An old browser has no IndexedDB; a private window may forbid it. */
 function report(error: unknown): void {
