@@ -6,6 +6,7 @@ import { matchPath, Navigate, Route, Routes, Outlet, useLocation } from 'react-r
 import { AuthProvider, isCoachKnown, useAuth } from '@/account/use-auth'
 import { DELAYS } from '@/core/constants'
 import { paths } from '@/core/paths'
+import { forgetReads } from '@/data/queries/persisted-queries'
 import { queryClient } from '@/data/queries/query-client'
 import { currentConnection } from '@/lib/network/connection'
 import { isBuild } from '@/lib/settings/env'
@@ -24,6 +25,7 @@ import { lazyPage, type LazyPage } from '@/ui/lazy-page'
 import { Loader } from '@/ui/logo'
 import { Toaster } from '@/ui/overlay/toaster'
 import { usePublishedHeight } from '@/ui/use-published-height'
+import { ErrorBoundary } from './error-boundary'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
 /** A separate chunk: the login page does not need it. */
@@ -120,13 +122,15 @@ const routes = (screens: Screens) =>
 export function CoachApp() {
   useUnexpectedErrors()
   return (
-    <QueryClientProvider client={queryClient}>
-      <AuthProvider>
-        <CoachRoutes />
-        <AppUpdates />
-        <Toaster />
-      </AuthProvider>
-    </QueryClientProvider>
+    <ErrorBoundary beforeReload={forgetReads}>
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider>
+          <CoachRoutes />
+          <AppUpdates />
+          <Toaster />
+        </AuthProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
   )
 }
 

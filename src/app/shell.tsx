@@ -8,7 +8,7 @@ import { formatReadAt } from '@/core/dates'
 import { paths } from '@/core/paths'
 import { invalidateAll } from '@/data/queries/effects'
 import { isPersisted } from '@/data/queries/owner-query'
-import { clearPersistedQueries, canPersist } from '@/data/queries/persisted-queries'
+import { canPersist, forgetReads } from '@/data/queries/persisted-queries'
 import { toast, tellNews } from '@/lib/browser/toast'
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
@@ -144,11 +144,6 @@ export function Shell() {
       <MessageHost />
     </div>
   )
-}
-
-/** Removes what may have caused a crash, unless it could not be read again now. */
-const forgetReads = async () => {
-  if (currentConnection().online) await clearPersistedQueries()
 }
 
 const Shortcuts = lazyPart(() => import('./shortcuts'), 'Shortcuts')

@@ -122,6 +122,19 @@ describe('without network', () => {
     expect(await screen.findByText('Esporte Principal')).toBeVisible()
   })
 
+  it("after a crash outside of the screen too 'Recarregar' removes what was read, which would crash it again", async () => {
+    await visitOnce()
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { user } = await openScreen('/app/finance', { backend, coach })
+    await screen.findByRole('heading', { level: 1, name: 'Financeiro' })
+    act(() => void queryClient.setQueryData(studentsQuery(coach.id).queryKey, JSON.parse('[null]')))
+    await user.click(screen.getByRole('button', { name: 'Nova Sessão' }))
+    await user.click(await screen.findByRole('button', { name: 'Recarregar' }))
+    await waitFor(async () =>
+      expect(await openQueryStore().claim(coach.id, QUERY_CACHE_VERSION, Date.now())).toEqual([]),
+    )
+  })
+
   it('data never loaded shows that there is no connection', async () => {
     await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Uuid } from '@/core/model'
+import { currentConnection } from '@/lib/network/connection'
 import { openQueryStore, type PersistedQuery } from '@/lib/storage/query-store'
 import { withTimeout } from '../retry'
 import { isPersisted, QUERY_CACHE_VERSION } from './owner-query'
@@ -58,6 +59,11 @@ export function stopPersisting() {
 export async function clearPersistedQueries(): Promise<void> {
   stopPersisting()
   await removed(store.clear())
+}
+
+/** Removes what may have caused a crash, unless it could not be read again now. */
+export async function forgetReads(): Promise<void> {
+  if (currentConnection().online) await clearPersistedQueries()
 }
 
 /** Removes expired queries, even if nobody signs in and claims the store. Never rejects. */
