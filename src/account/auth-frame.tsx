@@ -59,7 +59,10 @@ export const AuthFrame = ({ title, subtitle, back, children }: AuthFrameProps) =
         </p>
       </div>
     </header>
-    <main className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] lg:justify-center lg:px-6 lg:pt-12">
+    <main
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] outline-none lg:justify-center lg:px-6 lg:pt-12"
+    >
       {back && (
         <Link
           to={back.to}

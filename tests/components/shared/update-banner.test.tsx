@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
+import { AuthFrame } from '@/account/auth-frame'
 import { UpdateBanner } from '@/app/coach-app'
 import type { UpdateState } from '@/lib/updates/updates'
 
@@ -42,6 +44,17 @@ it('is closed, and leaves the focus in the page', async () => {
   await user.click(screen.getByRole('button', { name: 'Fechar aviso de atualização' }))
   expect(onDismiss).toHaveBeenCalledTimes(1)
   become('current')
+  expect(screen.getByRole('main')).toHaveFocus()
+})
+
+it('leaves it in the page on a screen of the account too', async () => {
+  render(
+    <MemoryRouter>
+      <AuthFrame title="Entre na quadra">Login</AuthFrame>
+      <UpdateBanner state="available" onApply={vi.fn()} onDismiss={vi.fn()} />
+    </MemoryRouter>,
+  )
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Fechar aviso de atualização' }))
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
