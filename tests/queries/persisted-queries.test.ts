@@ -216,7 +216,7 @@ test('where storage hangs nobody waits for its removal: a reload after a crash, 
   try {
     const removal = fresh.clearPersistedQueries()
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect(Promise.race([removal, 'still waiting'])).resolves.toBeUndefined()
+    await expect(Promise.race([removal, Promise.resolve('still waiting')])).resolves.toBeUndefined()
   } finally {
     vi.useRealTimers()
   }
