@@ -137,12 +137,18 @@ export async function openDatabase(storage: Storage, { seed }: { seed: boolean }
   }
   const snapshot = await snapshotPath(seed)
   if (storage.kind === 'folder') {
+    // A first start that was interrupted leaves half a database, which PostgreSQL cannot open.
+    const unfinished = `${storage.path}-unfinished`
+    if (existsSync(unfinished)) await rm(storage.path, { recursive: true, force: true })
     const isNew = !existsSync(storage.path)
+    if (isNew) await writeFile(unfinished, '')
     await mkdir(storage.path, { recursive: true })
     // A seeded snapshot lasts a day; the empty one spares the migrations too, and the seed is loaded into it.
     const nearest = [snapshot, await snapshotPath(false)].find((file) => isNew && existsSync(file))
     const from = nearest === undefined ? {} : await copy(nearest)
-    return prepare(pgliteDatabase(await openPglite(from, storage.path)), seed)
+    const database = await prepare(pgliteDatabase(await openPglite(from, storage.path)), seed)
+    await rm(unfinished, { force: true })
+    return database
   }
   if (existsSync(snapshot)) {
     return keepGrants(pgliteDatabase(await openPglite(await copy(snapshot))))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -38,23 +38,31 @@ describe('a data folder', () => {
 
 describe('the embedded database in a folder', () => {
   // One test walks through all of this, because each start of PGlite takes a second.
-  it('keeps accounts, logins and mails, and loads the seed once', { timeout: 300_000 }, async () => {
-    const first = await startBackend({ data: { folder }, seed: true })
-    const coach = await first.coach({ email: 'fica@voleio.test' })
-    const { data } = await coach.client.auth.getSession()
-    await first.close()
+  it(
+    'begins anew after half a start, and keeps accounts, logins and mails',
+    { timeout: 300_000 },
+    async () => {
+      // What a process leaves that is killed during the first start.
+      await mkdir(path.join(folder, 'database'))
+      await writeFile(path.join(folder, 'database/PG_VERSION'), '17')
+      await writeFile(path.join(folder, 'database-unfinished'), '')
+      const first = await startBackend({ data: { folder }, seed: true })
+      const coach = await first.coach({ email: 'fica@voleio.test' })
+      const { data } = await coach.client.auth.getSession()
+      await first.close()
 
-    const second = await startBackend({ data: { folder }, seed: true })
-    try {
-      expect((await second.signIn('fica@voleio.test', coach.password)).id).toBe(coach.id)
-      const user = await second.client().auth.getUser(data.session?.access_token)
-      expect(user.data.user?.id).toBe(coach.id)
-      expect(second.mails()[0]?.to).toBe('fica@voleio.test')
-      expect(await second.sql('select count(*)::int as n from clubs')).toEqual([{ n: 2 }])
-    } finally {
-      await second.close()
-    }
-  })
+      const second = await startBackend({ data: { folder }, seed: true })
+      try {
+        expect((await second.signIn('fica@voleio.test', coach.password)).id).toBe(coach.id)
+        const user = await second.client().auth.getUser(data.session?.access_token)
+        expect(user.data.user?.id).toBe(coach.id)
+        expect(second.mails()[0]?.to).toBe('fica@voleio.test')
+        expect(await second.sql('select count(*)::int as n from clubs')).toEqual([{ n: 2 }])
+      } finally {
+        await second.close()
+      }
+    },
+  )
 
   it('is released by a start that fails', async () => {
     await writeFile(path.join(folder, 'database'), 'no database')
