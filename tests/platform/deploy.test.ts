@@ -33,6 +33,15 @@ describe('docs/deploy.md', () => {
     for (const name of [...settings, ...HOST_FILES]) expect(page, name).toContain(name)
   })
 
+  it('has nginx read the policy of the build that it serves, a new one and the last one again', () => {
+    const [, , publish, , rollBack] =
+      page
+        .split('\n')
+        .find((line) => line.startsWith('| nginx'))
+        ?.split('|') ?? []
+    for (const step of [publish, rollBack]) expect(step).toMatch(/link.*, `nginx -s reload`/)
+  })
+
   it('names one version of Supabase’s tool, the one that the commands use', async () => {
     const files = ['docs/deploy.md', 'README.md', 'tests/splinter/linter.ts', 'tests/rehearsal/database.ts']
     const named = await Promise.all(
