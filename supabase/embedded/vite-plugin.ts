@@ -62,14 +62,13 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
 
   const api = async (request: IncomingMessage, response: ServerResponse, next: Connect.NextFunction) => {
-    if (answerMailbox(request, response, embedded.mails())) return
-    if (!/^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')) {
-      next()
-      return
-    }
     try {
-      await answerWith(embedded.fetch, request, response)
+      if (answerMailbox(request, response, embedded.mails())) return
+      if (/^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')) {
+        await answerWith(embedded.fetch, request, response)
+      } else next()
     } catch (error) {
+      // Of an address like '//' too, which is no URL: unhandled it would end the server.
       next(error)
     }
   }

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process'
+import { get } from 'node:http'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { preview } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ROOT } from '../../supabase/embedded/config.ts'
+import { embeddedSupabase } from '../../supabase/embedded/vite-plugin.ts'
 import { ownDatabase, startBackend, type Backend } from '../support/backend.ts'
+import { freePort } from '../support/listen.ts'
 
 let connectionString: string
 let backend: Backend
@@ -37,6 +41,23 @@ describe('the embedded API over PostgreSQL 17', () => {
       .match(data ?? {})
       .single()
     expect(after.data?.tags).toEqual(tags)
+  })
+
+  it('answers an address that is no URL, and the next one', async () => {
+    vi.stubEnv('VOLEIO_POSTGRES', connectionString)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const server = await preview({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [embeddedSupabase()],
+      preview: { port: await freePort() },
+    })
+    onTestFinished(() => server.close())
+    const [home = ''] = server.resolvedUrls?.local ?? []
+    const statusOf = (path: string) =>
+      new Promise((resolve) => get(home, { path }, ({ statusCode }) => resolve(statusCode)))
+    expect(await statusOf('//')).toBe(500)
+    expect(await statusOf('/_mailbox.json')).toBe(200)
   })
 
   it('says to start over when a migration changed after it was applied', async () => {
