@@ -1,10 +1,10 @@
-/** `npm run db:reset`: recreates the development database with migrations and seed. */
+/** `npm run db:reset`: recreates the development database, or the one in `-- FOLDER`, with migrations and seed. */
 import path from 'node:path'
 import { ROOT } from './config.ts'
 import { emptyFolder, FolderInUseError } from './data-folder.ts'
 import { startEmbeddedSupabase } from './embedded-supabase.ts'
 
-const folder = path.resolve(ROOT, process.env.VOLEIO_DATA ?? '.voleio/dev')
+const folder = path.resolve(ROOT, process.argv[2] ?? process.env.VOLEIO_DATA ?? '.voleio/dev')
 
 try {
   await emptyFolder(folder)

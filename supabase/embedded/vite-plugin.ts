@@ -55,8 +55,11 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
     },
   }).catch((error: unknown) => {
     if (!(error instanceof OutdatedDatabaseError || error instanceof FolderInUseError)) throw error
+    const data = path.relative(ROOT, folder)
+    // By itself a reset empties the folder of `npm run dev`.
+    const which = error instanceof OutdatedDatabaseError ? ` -- ${data}` : ''
     // The message says what to do, and a stack trace would hide it.
-    logger.error(`\n  ${path.relative(ROOT, folder)}: ${error.message}\n`)
+    logger.error(`\n  ${data}: ${error.message}${which}\n`)
     process.exit(1)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -72,10 +72,7 @@ describe('the embedded database in a folder', () => {
 
   it('is not reset while another process uses it', async () => {
     const release = await takeFolder(folder)
-    const reset = promisify(execFile)(process.execPath, ['supabase/embedded/reset.ts'], {
-      cwd: ROOT,
-      env: { ...process.env, VOLEIO_DATA: folder },
-    })
+    const reset = promisify(execFile)(process.execPath, ['supabase/embedded/reset.ts', folder], { cwd: ROOT })
     await expect(reset).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is in use by process'),
