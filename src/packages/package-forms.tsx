@@ -46,7 +46,7 @@ import {
   singleValidity,
   typedPrice,
 } from './package.schema'
-import { expiryText, firstLessonDay, usedClasses } from './rules'
+import { expiryText, firstLessonDay, ownValidityDays, usedClasses } from './rules'
 import { newSaleDialog, renewal, saleDialogSchema, type LastSale } from './sale.schema'
 import { PACKAGE_SCREEN } from './screen-texts'
 import { PACKAGE_MESSAGES } from './texts'
@@ -169,9 +169,12 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
     send: async (values, { updated_at, ...seen }) => {
       if (values.totalClasses < usedClasses(pkg))
         return failure('package-below-used', PACKAGE_SCREEN.belowUsed(usedClasses(pkg)))
-      const { extended_days } = lastRead()
+      const now = lastRead()
+      // A validity of 0 days is not shown: the form proposes another one.
+      const stored = { ...schema.safeParse(seen).data, validityDays: ownValidityDays(now) }
+      const { extended_days } = now
       return (
-        changedFields(values, schema.safeParse(seen).data ?? {}) &&
+        changedFields(values, stored) &&
         update.mutateAsync({ seen: { id: pkg.id, updated_at, extended_days }, values })
       )
     },

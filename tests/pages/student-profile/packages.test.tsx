@@ -176,6 +176,19 @@ describe('editing a package', () => {
     expect(screen.queryByText('Pacote atualizado com sucesso')).not.toBeInTheDocument()
   })
 
+  // Regression: the form proposed 30 days, closed as if nothing had been changed, and the credits expired.
+  it('of classes that were added to a single one gets the validity that the form proposes', async () => {
+    const day = daysFromToday(-1)
+    const dates = { purchase_date: day, expiry_date: day }
+    const pkg = await sellPackage(coach, id, { total_classes: 2, ...dates })
+    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    expect(await field('Validade (dias)')).toHaveValue('30')
+    expect(screen.getByText(`Válido até ${formatDate(addDays(day, 30))}`)).toBeInTheDocument()
+    await user.click(save())
+    await edited()
+    expect(await stored()).toMatchObject([{ total_classes: 2, days: 30 }])
+  })
+
   it('of one class keeps its validity when the price is corrected', async () => {
     const { user } = await editing(1, 'Preço (R$)', '90')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
