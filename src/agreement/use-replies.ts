@@ -58,7 +58,7 @@ export function useReplies() {
       return true
     }
     if (!result.success) {
-      if (result.code === 'agenda-changed') void invalidateLessons(client)
+      void invalidateLessons(client)
       toastFailure(done.failed, result)
       return false
     }

@@ -78,6 +78,8 @@ const OUTDATED: readonly FailureCode[] = [
   'busy',
   'already-deleted',
   'occurrence-answered',
+  'slot-not-found',
+  'lesson-linked',
   'lesson-beside',
   'session-not-found',
   'student-not-found',

@@ -7,7 +7,7 @@ import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
 import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
-import { changeFromPlan } from '@/agenda/slots'
+import { changeFromPlan, endPlan } from '@/agenda/slots'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
@@ -322,6 +322,12 @@ async function goOnline() {
 /** A lesson registered without the agenda, half an hour from the first slot. */
 const plus = (day = yesterday) =>
   lessonIntent([student], { date: new Date(`${day}T12:28:00-03:00`).toISOString(), lessonDay: day })
+async function endFirst() {
+  const [first] = await occurrencesOf(yesterday)
+  const slot = dataOf(await agenda.slots()).find(({ id }) => id === first?.slot_id)
+  dataOf(await agenda.applySlotPlan(endPlan(newId(), defined(slot), yesterday)))
+}
+const asStored = ({ slot_id, session_id }: Occurrence) => ({ slot_id, session_id })
 const slots = () => backend.sql('select slot_date::text from public.sessions where user_id = $1', [coach.id])
 
 describe('a lesson by + close to it', () => {
@@ -356,6 +362,32 @@ describe('a lesson by + close to it', () => {
     await answers.held(first(), [news.sessionId])
     expect(answers.asked()).toBeNull()
     expect(await creditsOf(student)).toBe(1)
+  })
+
+  // Regression: the row stayed as it was read, so each 'É a mesma' was refused once more.
+  test.each([
+    [
+      'another device made it the lesson of another hour',
+      async (lesson: RegistrationIntent) => {
+        const [, second] = await occurrencesOf(yesterday)
+        const slot = { slotId: defined(second).slot_id, slotDate: yesterday, movedTo: null }
+        dataOf(
+          await lessonPlans.link({ opId: newId(), sessionId: lesson.sessionId, slot, begins: AT.instant }),
+        )
+      },
+    ],
+    ['the hour is gone', endFirst],
+  ])('is not linked once %s: the agenda is read again', async (_, elsewhere) => {
+    const lesson = plus()
+    dataOf(await sessions.register(lesson))
+    const { answers, occurrences, first } = await open()
+    expect(await answers.held(first())).toBeNull()
+    const there = answers.there()
+    await elsewhere(lesson)
+    const now = await occurrencesOf(yesterday)
+    expect(await answers.same(first(), there)).toBeNull()
+    expect(currentToast()).toMatchObject({ title: 'Erro ao ligar a aula à agenda' })
+    await waitFor(() => expect(occurrences().map(asStored)).toEqual(now.map(asStored)))
   })
 
   test('is left out of all that happened, and named', async () => {
@@ -789,4 +821,14 @@ test('a reply that waits names its student alone, not the others of the lesson',
   await act(() => replies().note(group, clara, null))
   expect(currentToast()).toMatchObject({ title: 'Aviso salvo neste aparelho.' })
   expect((await outboxStore.list(coach.id)).map(({ names }) => names)).toEqual([{ [id]: 'Clara Reis' }])
+})
+
+// Regression: the row stayed as it was read, and was refused once more.
+test('a reply about an hour that is gone is not noted: the agenda is read again', async () => {
+  const { occurrences, first } = await open()
+  const replies = await hook(useReplies)
+  await endFirst()
+  await act(() => replies().note(first(), defined(first().students[0]), null))
+  expect(currentToast()).toMatchObject({ description: 'Esta aula não está mais na agenda' })
+  await waitFor(() => expect(occurrences()).toHaveLength(1))
 })
