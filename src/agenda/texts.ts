@@ -18,7 +18,7 @@ export const AGENDA_SERVICE = {
   someHeld: (count: number, all: number) => `${count} de ${all} aulas registradas`,
   /** The second answer to an occurrence. */
   answered: 'Esta aula já estava registrada',
-  /** When the refused answer is a skip. */
+  /** When the refused answer is no new lesson, which would have ended a skip. */
   answeredOrSkipped: 'Esta aula já estava registrada ou cancelada',
   /** Making a lesson without a slot the lesson of an occurrence. */
   link: 'Erro ao ligar a aula à agenda',

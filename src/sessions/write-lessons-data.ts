@@ -106,9 +106,12 @@ export const writeLessons = <Intent extends object>(
       failed,
       now,
       busy: texts.busy,
-      special: ({ skips }) => ({
+      special: ({ lessons }) => ({
         'already-deleted': texts.alreadyDeleted,
-        'occurrence-answered': skips ? AGENDA_SERVICE.answeredOrSkipped : AGENDA_SERVICE.answered,
+        // Only a new lesson ends a skip.
+        'occurrence-answered': lessons.some(({ op }) => op === 'create')
+          ? AGENDA_SERVICE.answered
+          : AGENDA_SERVICE.answeredOrSkipped,
         'lesson-linked': AGENDA_SERVICE.linkedElsewhere,
         'lesson-beside': AGENDA_SERVICE.beside,
         'slot-not-found': AGENDA_SERVICE.slotGone,

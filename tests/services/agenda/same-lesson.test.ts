@@ -191,7 +191,10 @@ describe('the same lesson', () => {
   test('a skipped occurrence, one that is gone and a lesson that is gone are not linked', async () => {
     const intent = await registeredPlus()
     dataOf(await lessonPlans.skip(skipIntent(newId(), [await planned()], 'rain')))
-    expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({ code: 'occurrence-answered' })
+    expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({
+      code: 'occurrence-answered',
+      message: 'Esta aula já estava registrada ou cancelada',
+    })
     const slot = { slotId: newId(), slotDate: yesterday, movedTo: null }
     const nowhere = { ...linkTo(intent.sessionId), slot }
     expect(await lessonPlans.link(nowhere)).toMatchObject({ code: 'slot-not-found' })
