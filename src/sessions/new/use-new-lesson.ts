@@ -113,6 +113,7 @@ export function useNewLesson({ students, clubs, pending, start }: NewLessonProps
   const startAfresh = () => {
     draft.clear()
     form.reset(fresh())
+    same.forget()
     setRestored(false)
     goTo(1)
   }
@@ -296,6 +297,11 @@ function useSameLesson(
     beside,
     sayPlanned: (isSame: boolean) => key !== undefined && setSaid({ key, isSame }),
     sayOther: () => setBeside([...beside, ...near.map(({ id }) => id)]),
+    /** What was said about a lesson that is given up is not about the next one. */
+    forget: () => {
+      setSaid(null)
+      setBeside([])
+    },
     /** Saving was refused because of `existing`: the question, which may be out of sight, takes the focus once. */
     isAsked,
     ask: () => setAsked(true),

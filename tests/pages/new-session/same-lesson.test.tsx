@@ -38,7 +38,7 @@ beforeEach(async () => {
 async function open(...names: string[]) {
   const { user, unmount } = await openScreen('/app/sessions/new', { backend, coach })
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
-  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }))
   await screen.findByRole('heading', { name: 'Chamada' })
   const register = () => user.click(screen.getByRole('button', { name: /^Registrar (·|aula)/ }))
   return { user, register, unmount }
@@ -116,6 +116,26 @@ it('beside an answered lesson of the agenda it takes no credit before the coach 
   await register()
   await waitFor(async () => expect(await lessons()).toHaveLength(2))
   expect(await credits()).toEqual([{ total_credits: 2 }, { total_credits: 2 }])
+})
+
+// Regression: 'Registrar outra' of the lesson that was given up held for the next one too, which took a credit unasked.
+it('begun afresh it is another lesson, about which the coach is asked anew', async () => {
+  const first = await open('Clara', 'Helena')
+  await question('É a aula das 09:00 da agenda?')
+  await first.register()
+  await waitFor(async () => expect(await lessons()).toHaveLength(1))
+  first.unmount()
+  const typed = await open('Clara', 'Helena')
+  typed.unmount()
+
+  const { user } = await open()
+  const asked = () => question('Já há uma aula às 09:00 com Clara Dias e Helena Reis: é a mesma?')
+  await user.click((await asked()).getByRole('button', { name: 'Registrar outra' }))
+  await user.click(screen.getByRole('button', { name: 'Começar do zero' }))
+  for (const name of ['Clara', 'Helena'])
+    await user.click(await screen.findByRole('checkbox', { name: new RegExp(name), checked: false }))
+  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await asked()
 })
 
 it("names who had told not to come: the form filled in by hand shows no 'Não vou'", async () => {
