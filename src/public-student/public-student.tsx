@@ -1,5 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState, type ReactNode, type Ref } from 'react'
+import { createPortal } from 'react-dom'
 import { BREAKPOINTS } from '@/core/constants'
 import { toLocalDate } from '@/core/dates'
 import { shortName } from '@/core/names'
@@ -67,23 +68,24 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
 
   const open = (value: string) => ask(value === DEFAULT_TAB ? null : value)
   const tab = OTHERS.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
-  const [wasOpen, setWasOpen] = useState(false)
-  if (tab === DEFAULT_TAB && !wasOpen) setWasOpen(true)
+  const summary = (
+    <SummaryTab
+      data={data}
+      now={now}
+      isSample={sample !== undefined}
+      onChanged={onChanged}
+      onFeedbacks={() => open('feedbacks')}
+    />
+  )
+  // What was tapped in 'Resumo' is newer than what was read, and an achievement is told for the whole visit. So it lives
+  // on, outside of the document, while another tab is open. The sample is prerendered, without a document.
+  const [kept, keep] = useState<HTMLElement | null>(null)
+  if (tab === DEFAULT_TAB && kept === null && sample === undefined) keep(document.createElement('div'))
   const tabs = [
     {
       value: DEFAULT_TAB,
       label: 'Resumo',
-      // What was tapped there is newer than what was read, and an achievement is told for the whole visit.
-      keeps: wasOpen,
-      content: (
-        <SummaryTab
-          data={data}
-          now={now}
-          isSample={sample !== undefined}
-          onChanged={onChanged}
-          onFeedbacks={() => open('feedbacks')}
-        />
-      ),
+      content: kept ? <div ref={(place) => void (kept.parentNode === place || place?.append(kept))} /> : summary,
     },
     ...OTHERS.map(({ value, label }) => ({
       value,
@@ -99,6 +101,7 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
       </PublicHeader>
       <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 pb-10 md:px-8 md:pt-6 md:pb-0">
         <Tabs label="Dados do aluno" tabs={tabs} value={tab} onValueChange={open} />
+        {kept && createPortal(summary, kept)}
         <p className="mt-auto flex justify-center pt-8 pb-4">
           <a href={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
             <Logo className="text-base" />

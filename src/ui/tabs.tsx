@@ -1,13 +1,7 @@
 import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 
-type Tab = {
-  value: string
-  label: string
-  content: ReactNode
-  /** Its panel stays in the document, unseen, while another tab is open. */
-  keeps?: boolean
-}
+type Tab = { value: string; label: string; content: ReactNode }
 
 interface TabsProps {
   label: string
@@ -16,7 +10,7 @@ interface TabsProps {
   onValueChange: (value: string) => void
 }
 
-/** Tabs in one row that fits a phone of 320 px; long labels wrap. Of the others only what `keeps` is in the document. */
+/** Tabs in one row that fits a phone of 320 px; long labels wrap. Only the open tab's panel is in the document. */
 export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
   <Root value={value} onValueChange={onValueChange}>
     <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
@@ -31,12 +25,7 @@ export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
       ))}
     </List>
     {tabs.map((tab) => (
-      <Content
-        key={tab.value}
-        value={tab.value}
-        {...(tab.keeps && { forceMount: true, hidden: tab.value !== value })}
-        className="mt-4 rounded-lg"
-      >
+      <Content key={tab.value} value={tab.value} className="mt-4 rounded-lg">
         {tab.content}
       </Content>
     ))}

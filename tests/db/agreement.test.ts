@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
 import { sharedDatabase } from '../support/shared-postgres'
 import { callJson, comeFrom, makeCoach, makeStudent } from '../support/world/sql'
@@ -561,6 +561,12 @@ describe('a reply by the link', () => {
 })
 
 describe('the hourly limits', () => {
+  // What is counted begins again with each hour of the clock.
+  beforeEach(async () => {
+    const left = 3_600_000 - (Date.now() % 3_600_000)
+    if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left))
+  })
+
   it('are thirty changes with a link; what changes nothing does not count', async () => {
     const w = await world()
     const lesson = await w.lessonIn(40)

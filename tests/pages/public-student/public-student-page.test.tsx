@@ -890,7 +890,7 @@ it("quotes the coach's last words; feedbacks, evolution, packages and lessons ar
       .map((image) => image.getAttribute('aria-label')),
   )
   expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
-  await sees(within(screen.getByRole('tabpanel')), 'Só da Marina', 'Saque')
+  await seesText('Só da Marina', 'Saque')
   expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
 
   await user.click(tab('Pacotes'))
