@@ -12,10 +12,19 @@ import { useAgreements } from '@/agreement/use-agreement'
 import { stillHolds } from '@/alerts/rules'
 import { alertsQuery } from '@/alerts/use-alerts'
 import { formatDate } from '@/core/dates'
-import { ALERT_TYPES, participantIn, type Package, type Profile, type Student, type Uuid } from '@/core/model'
+import {
+  ALERT_TYPES,
+  participantIn,
+  type LocalDate,
+  type Package,
+  type Profile,
+  type Student,
+  type Uuid,
+} from '@/core/model'
 import { isOpen } from '@/outbox/rules'
 import { useOutbox } from '@/outbox/use-outbox'
 import { usePackages } from '@/packages/use-packages'
+import { isOverdue } from '@/payments/money'
 import { chargeOf, pixOf, type CoachPix, type PixCharge } from '@/payments/pix/coach-pix'
 import type { pixCode } from '@/payments/pix/pix'
 import { useSession } from '@/sessions/use-sessions'
@@ -105,7 +114,7 @@ export function useComposedMessage(
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   const isFresh = !packages.isFetching && !packages.isError
   const holds = stillHolds(request.cause, alerted(student.data, stored), today)
-  if (ended.includes(true) || (isFresh && !holds)) return { status: 'over' }
+  if (ended.includes(true) || (isFresh && !holds) || isLate(request, stored, today)) return { status: 'over' }
   if (ended.includes(undefined) || !summed || (wantsPix && code === undefined)) return { status: 'loading' }
   const values = placeValues(summed, {
     student: student.data,
@@ -131,6 +140,12 @@ const alerted = (student: Student, packages: readonly Package[]) => ({
   packages,
   open: packages.filter(({ open_amount }) => open_amount > 0),
 })
+
+/** Whether a message about a payment that is still to come is about a late one by now. */
+const isLate = ({ kind, cause, packageId }: MessageRequest, packages: readonly Package[], today: LocalDate) =>
+  kind === 'open_amount' &&
+  cause !== SAMPLE &&
+  packages.some((pkg) => pkg.id === packageId && isOverdue(pkg, today))
 
 /**
  * Whether a lesson has a package by now, or is on another day, which only its alert tells (`stillHolds`). undefined

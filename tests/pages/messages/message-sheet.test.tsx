@@ -6,6 +6,7 @@ import { ownerKey } from '@/data/queries/owner-query'
 import { queryClient } from '@/data/queries/query-client'
 import {
   agreementRequest,
+  collectRequest,
   lessonRequests,
   linkRequest,
   offerRequests,
@@ -304,6 +305,17 @@ it('what another device has sold or postponed since the alert was read is neithe
     await isOver()
     await close(user)
   }
+})
+
+it('an open payment that is due earlier by now is not called to mind as one that is to come', async () => {
+  const bia = await person('Bia Lopes')
+  const id = await owe(bia.id, 280, -5)
+  await openAlerts()
+  act(() => openMessages([collectRequest({ id, payment_date: daysFromToday(5) }, bia, daysFromToday(0))]))
+  expect((await opened()).text).toContain(`R$ 280,00, para ${formatDate(daysFromToday(5))}`)
+  // Another device.
+  await backend.sql('update public.packages set payment_date = $2 where id = $1', [id, daysFromToday(-1)])
+  await readsOver()
 })
 
 it('a lesson for which another device has chosen a package since the alert was read is not told', async () => {
