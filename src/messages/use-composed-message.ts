@@ -208,11 +208,11 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
   if (isAsked && isFetching) return undefined
   if (!isAsked || isError || data === undefined || !isOn(day, data.days)) return false
   if (kind === 'cancelled_lesson') {
-    return [...data.occurrences, ...data.lessons].some(
-      (each) =>
-        isLesson(each) &&
-        (isOccurrence(each) ? [plannedLesson(each).cause, each.session_id] : [each.id]).includes(cause),
-    )
+    return [...data.occurrences, ...data.lessons].some((each) => {
+      const planned = isOccurrence(each) && plannedLesson(each)
+      if (planned && planned.cause === cause) return isLesson(each) || planned.time !== lesson?.time
+      return isLesson(each) && cause === (isOccurrence(each) ? each.session_id : each.id)
+    })
   }
   if (kind === 'opening') {
     return !data.occurrences.some(

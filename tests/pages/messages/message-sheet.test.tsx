@@ -365,6 +365,25 @@ it('a reminder: the hour of a lesson that another device has moved since is not 
   await isOver()
 })
 
+it('a cancelled lesson has no text with the hour at which it was cancelled first', async () => {
+  const bia = await person('Bia Lopes')
+  const day = daysFromToday(1)
+  const about = await planned(day, [bia.id])
+  const plans = async (reason: string | null, moved_to: string | null = null) => {
+    const skip = { slot_id: about.id, slot_date: day, reason, moved_to }
+    await planSlots(coach, HERE, { skips: { add: [skip] } })
+  }
+  await plans('rain')
+  await openAlerts()
+  remind(about, [bia], 'cancelled_lesson')
+  expect((await opened()).text).toContain('às 18:00, não vai acontecer')
+  // Another device puts it back, moves it, and cancels it again.
+  await plans(null)
+  await plans(null, new Date(`${day}T19:00:00`).toISOString())
+  await plans('rain')
+  await readsOver()
+})
+
 it('a link that another device has changed is not told while the student is read', async () => {
   const bia = await person('Bia Lopes')
   const { user, intercept } = await openAlerts()
