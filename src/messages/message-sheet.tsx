@@ -15,12 +15,17 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { Dialog } from '@/ui/overlay/dialog'
 import { Skeleton, ErrorState } from '@/ui/states'
 import { useRefreshAll } from '@/ui/use-refresh'
-import { compose, hasBraces, mentions, messageLink } from './compose'
+import { hasBraces, mentions, messageLink } from './compose'
 import { OpenedNote } from './opened-note'
 import type { MessageRequest } from './requests'
 import { MESSAGES_SCREEN, MESSAGE_SHEET as texts } from './screen-texts'
 import { messageDraft, templateOf } from './template.schema'
-import { useComposedMessage, type Composed, type ReadyMessage as Ready } from './use-composed-message'
+import {
+  useClubMessage,
+  useComposedMessage,
+  type Composed,
+  type ReadyMessage as Ready,
+} from './use-composed-message'
 import { useMessageTemplates, useOpenedAt, useRecordNotice } from './use-messages'
 
 const NOTHING_TYPED = { body: '', base: '' }
@@ -86,15 +91,17 @@ function Message(step: Step) {
     return <Shown {...step} composed={{ status: 'failed', query: templates }} />
   }
   if (student !== null) return <StudentMessage {...step} studentId={student.id} template={template} />
-  if (template === undefined) return <Shown {...step} composed={{ status: 'loading' }} />
-  const message = compose(template, {})
-  return <Shown {...step} composed={{ status: 'ready', message, phone: null, pix: null, charge: null }} />
+  return <ClubMessage {...step} template={template} />
 }
 
-type StudentMessageProps = Step & { studentId: Uuid; template: string | undefined }
+type Texted = Step & { template: string | undefined }
 
-const StudentMessage = ({ studentId, template, ...step }: StudentMessageProps) => (
+const StudentMessage = ({ studentId, template, ...step }: Texted & { studentId: Uuid }) => (
   <Shown {...step} composed={useComposedMessage(step.request, studentId, template)} />
+)
+
+const ClubMessage = ({ template, ...step }: Texted) => (
+  <Shown {...step} composed={useClubMessage(step.request, template)} />
 )
 
 function Shown({ composed, ...step }: Step & { composed: Composed }) {

@@ -92,7 +92,7 @@ export function useComposedMessage(
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
   const summed = useAsStored(request)
   const ended = [
-    useHasPackage(request),
+    useHasEnded(request),
     useIsOtherwise(request),
     tellsRules && rules.text === undefined,
     summed === null,
@@ -132,6 +132,14 @@ export function useComposedMessage(
   }
 }
 
+/** Fills `template` in for a club, whose contact the coach chooses. */
+export function useClubMessage(request: MessageRequest, template: string | undefined): Composed {
+  const hasEnded = useHasEnded(request)
+  if (hasEnded) return { status: 'over' }
+  if (template === undefined || hasEnded === undefined) return { status: 'loading' }
+  return { status: 'ready', message: compose(template, {}), phone: null, pix: null, charge: null }
+}
+
 /** What the alerts ask about a student who had one. */
 const alerted = (student: Student, packages: readonly Package[]) => ({
   ...student,
@@ -148,11 +156,11 @@ const isLate = ({ kind, cause, packageId }: MessageRequest, packages: readonly P
   packages.some((pkg) => pkg.id === packageId && isOverdue(pkg, today))
 
 /**
- * Whether a lesson has a package by now, or is on another day, which only its alert tells (`stillHolds`). undefined
- * while they are read.
+ * Whether there is a club by now, or a lesson has a package or is on another day, which only their alert tells
+ * (`stillHolds`). undefined while the alerts are read.
  */
-function useHasPackage({ kind, cause, lesson }: MessageRequest): boolean | undefined {
-  const isAsked = kind === 'unassigned_session' && cause !== SAMPLE
+function useHasEnded({ kind, cause, lesson }: MessageRequest): boolean | undefined {
+  const isAsked = (kind === 'unassigned_session' || kind === 'no_club_registered') && cause !== SAMPLE
   const { data, isFetching, isError } = useQuery({
     ...alertsQuery(useOwner()),
     enabled: isAsked,

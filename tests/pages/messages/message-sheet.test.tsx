@@ -345,6 +345,19 @@ it('a lesson for which another device has chosen a package since the alert was r
   await isOver()
 })
 
+it('no club is asked for its data once another device has registered it', async () => {
+  await coach.client.from('clubs').delete().eq('user_id', coach.id).throwOnError()
+  const { user } = await open()
+  const ask = await screen.findByRole('button', { name: 'Pedir dados' })
+  await user.click(ask)
+  expect(await opened()).toMatchObject({ phone: '/', text: expect.stringMatching(/^Olá!/) })
+  await close(user)
+  await addClub(coach)
+  await plan([], ['no_club_registered'])
+  await user.click(ask)
+  await isOver()
+})
+
 it('a reminder: the hour of a lesson that another device has moved since is not told', async () => {
   const bia = await person('Bia Lopes')
   const day = daysFromToday(1)
