@@ -6,7 +6,7 @@ import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.
 import { expectNoViolationsInBothThemes } from './support/axe.ts'
 import { closeToast, goWithin, newCoach } from './support/coach.ts'
 import { signInByApi, startSignedIn } from './support/data.ts'
-import { countingHand, isInSight, meetsAtOnce } from './support/taps.ts'
+import { countingHand, isInSight, meetsAtOnce, meetsSoon } from './support/taps.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
@@ -186,6 +186,18 @@ test.describe('at a desk', () => {
     }
     await expect(answer).toBeFocused()
   })
+
+  // Regression: it resolved the next alert too, which stood there by then.
+  test("a double click on 'Resolver' meets no other alert", async ({ page }) => {
+    const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+    const student = await addStudent(api, { name: 'Clara Dias' })
+    for (const days of [3, 5]) await sellPackage(api, student, { expiry_date: addDays(DAY, days) })
+    await page.goto('/app/alerts')
+    const resolve = page.getByRole('complementary').getByRole('button', { name: 'Resolver' })
+    await expect(resolve).toHaveCount(2)
+    expect(await meetsSoon(resolve.first())).toEqual([])
+    await expect(resolve).toHaveCount(1)
+  })
 })
 
 /** Taps 'Aconteceu' of Clara, in a row low on the screen. */
@@ -289,6 +301,22 @@ test('a double tap on a lesson whose row is low on the screen registers that les
   await closeToast(page)
   const other = page.getByRole('button', { name: /^Aconteceu: 18:30/ })
   expect(await meetsAtOnce(other, 'Desfazer')).toBe(false)
+})
+
+// Regression: it passed over the next student's message, or opened it unread.
+test('a double tap on a button of one of several messages does not meet the next one', async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  const names = ['Clara Dias', 'Davi Melo', 'Eva Prado']
+  const students = await Promise.all(names.map((name) => addStudent(api, { name })))
+  await planSlots(api, HERE, { add: [once(DAY, '18:00', students)] })
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: /^Lembrar/ }).click()
+  for (const name of ['Clara Dias', 'Davi Melo']) {
+    const sheet = page.getByRole('dialog', { name: `Mensagem para ${name}` })
+    await expect(sheet.getByRole('link', { name: 'Abrir WhatsApp' })).toBeVisible()
+    expect(await meetsSoon(sheet.getByRole('button', { name: 'Pular' }))).toEqual([])
+  }
 })
 
 // Regression: each earlier day has a list of its own, and the second tap registered the next day's lesson.

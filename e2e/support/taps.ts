@@ -60,3 +60,19 @@ export const meetsAtOnce = (button: Locator, next: string): Promise<boolean> =>
       return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     }
   }, next)
+
+/** Presses a button, and tells which buttons and links the second tap of an unsure finger would meet. */
+export const meetsSoon = (button: Locator): Promise<(string | null)[]> =>
+  button.evaluate(async (pressed: HTMLElement) => {
+    const { left, top, width, height } = pressed.getBoundingClientRect()
+    const met = new Set<string | null>()
+    pressed.click()
+    let since: number | undefined
+    for (;;) {
+      const at = await new Promise<number>(requestAnimationFrame)
+      since ??= at
+      if (at - since > 300) return [...met]
+      const control = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button, a')
+      if (control) met.add(control.textContent)
+    }
+  })

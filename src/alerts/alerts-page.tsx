@@ -6,6 +6,7 @@ import { creditSentence } from '@/credits/credit-state'
 import { invalidateAlerts, reconcileAlerts } from '@/data/queries/effects'
 import { failedRead } from '@/data/queries/owner-query'
 import { toast } from '@/lib/browser/toast'
+import { unhurryAround } from '@/lib/browser/touch'
 import { alertRequest, comesBack } from '@/messages/alert-request'
 import { MessageButton } from '@/messages/message-button'
 import { TOLD } from '@/messages/texts'
@@ -202,6 +203,8 @@ export function AlertsPage() {
               onResolve={(alert) => {
                 const isLast = groups.length === 1 && chosen.length === 1
                 ;(isLast ? count : chosenName).current?.focus({ preventScroll: true })
+                // The next alert moves under the finger.
+                unhurryAround(chosenName.current, 'aside')
                 void onResolve(alert, null, false)
               }}
             />

@@ -58,19 +58,19 @@ export function MessageSheet({ requests, onClose }: MessageSheetProps) {
       description={count > 1 ? `${at + 1} de ${count} · ${title}` : title}
     >
       <OfflineNotice>{texts.offline}</OfflineNotice>
-      {/* The key remounts it: nothing of one student's message, least of all the link, may stay in the next. */}
-      <Message
-        key={`${request.kind} ${id} ${request.cause}`}
-        request={request}
-        onClose={onClose}
-        onOpened={next}
-      >
-        {!isLast && (
-          <Button tone="ghost" onClick={next}>
-            Pular
-          </Button>
-        )}
-      </Message>
+      {/*
+        The key remounts it: nothing of one student's message, least of all the link, may stay in the next. The second
+        tap of an unsure finger must not pass over that one, nor open it unread.
+      */}
+      <div key={`${request.kind} ${id} ${request.cause}`} className="unhurried">
+        <Message request={request} onClose={onClose} onOpened={next}>
+          {!isLast && (
+            <Button tone="ghost" onClick={next}>
+              Pular
+            </Button>
+          )}
+        </Message>
+      </div>
     </Dialog>
   )
 }
