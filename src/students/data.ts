@@ -90,7 +90,8 @@ export async function freeing<Done>(
   if (!taken.success) return taken
   const done = await leave()
   if (!done.success) {
-    if (done.code === 'network' && taken.data.length > 0) readBefore.set(leaving.student, taken.data)
+    // Not only without an answer: a gateway may have answered, or the login have ended before the repeat.
+    if (done.code !== 'overtaken' && taken.data.length > 0) readBefore.set(leaving.student, taken.data)
     return done
   }
   const before = freedBefore(leaving.student)
