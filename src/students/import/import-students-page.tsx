@@ -12,6 +12,7 @@ import { Field, FieldError, Checkbox, Textarea, Input, Select } from '@/ui/field
 import { DraftNotice } from '@/ui/forms/draft-notice'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { toastFailure } from '@/ui/forms/toast-failure'
+import { useAttemptId } from '@/ui/forms/use-action'
 import { useDraft } from '@/ui/forms/use-draft'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { Loader } from '@/ui/logo'
@@ -70,6 +71,7 @@ export function ImportStudentsPage() {
   const today = useToday()
   const students = useStudents()
   const { mutateAsync } = useImportStudents()
+  const opIdOf = useAttemptId()
   const draft = useDraft('import-students', EMPTY_IMPORT, importDraft)
   const [state, setState] = useState(draft.initial)
   const [isRestored, setIsRestored] = useState(draft.restored)
@@ -80,15 +82,10 @@ export function ImportStudentsPage() {
     else draft.keep(state)
   }, [state, draft])
   const change = useCallback((part: Partial<ImportDraft>) => setState((old) => ({ ...old, ...part })), [])
-  // Stable, so that editing one of a thousand rows renders only that one. Changed rows are another operation; the same
-  // rows, sent again, are the same operation.
+  // Stable, so that editing one of a thousand rows renders only that one.
   const changeRow = useCallback(
     (row: ImportRow) =>
-      setState((old) => ({
-        ...old,
-        rows: old.rows.map((other) => (other.id === row.id ? row : other)),
-        opId: newId(),
-      })),
+      setState((old) => ({ ...old, rows: old.rows.map((other) => (other.id === row.id ? row : other)) })),
     [],
   )
   const restart = () => {
@@ -119,14 +116,14 @@ export function ImportStudentsPage() {
 
   const [send, saving] = useSingleFlight(
     async (planned: PlannedRow[], summary: ImportSummary, rest: ImportRow[]) => {
-      const result = await mutateAsync({ opId: state.opId, rows: planned })
+      const result = await mutateAsync({ opId: opIdOf(planned), rows: planned })
       if (!result.success) return toastFailure(texts.failed, result)
       toast({ title: texts.done, description: summaryLine(summary) })
       setSaved(summary)
       setIsRestored(false)
       // The coach does not want rows that are not ticked.
       if (rest.length === 0) setState(EMPTY_IMPORT)
-      else change({ rows: rest, opId: newId() })
+      else change({ rows: rest })
     },
   )
 
@@ -174,14 +171,13 @@ export function ImportStudentsPage() {
           columns={state.columns}
           defaults={state.defaults}
           onColumns={(columns) => change({ columns, rows: [] })}
-          onDefaults={(defaults) => change({ defaults, opId: newId() })}
+          onDefaults={(defaults) => change({ defaults })}
           onBack={() => change({ step: 'source' })}
           onNext={() =>
             change({
               step: 'rows',
               ...(state.rows.length === 0 && {
                 rows: importRows(table, state.columns, newId, csvLines(state.text).slice(-table.length)),
-                opId: newId(),
               }),
             })
           }

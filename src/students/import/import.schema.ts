@@ -22,8 +22,6 @@ const schema = z.object({
       chosen: z.nullable(z.boolean()),
     }),
   ),
-  /** For the rows as they are: changed rows are another operation. */
-  opId: z.string(),
 })
 export type ImportDraft = z.infer<typeof schema>
 export type ImportDefaults = ImportDraft['defaults']
@@ -36,5 +34,4 @@ export const EMPTY_IMPORT: ImportDraft = {
   columns: { header: false, fields: [] },
   defaults: { gender: '', type: 'fixed', classe: '', validityDays: String(PACKAGE_LIMITS.validityDefault) },
   rows: [],
-  opId: '',
 }

@@ -4,7 +4,7 @@ import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { studentImport } from './data'
 import type { PlannedRow } from './rows'
 
-/** The caller makes `opId` and keeps it for the same rows, so that they are saved once. */
+/** `opId` is the same for the same rows (`useAttemptId`), so that they are saved once. */
 export const useImportStudents = () =>
   useOwnerMutation(
     ({ opId, rows }: { opId: Uuid; rows: readonly PlannedRow[] }, only) =>

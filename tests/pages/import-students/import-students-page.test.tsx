@@ -146,6 +146,22 @@ it('an answer that was lost: who was saved is known, also if a column was correc
   expect(await students()).toHaveLength(3)
 })
 
+// Regression: the rows went under the operation that had saved the others, which saved nothing more and said it had.
+it('an answer that was lost: a row that is ticked only since then is saved too', async () => {
+  const opened = await openRows()
+  opened.intercept(loseAnswers(to('/import_students')))
+  await press(opened, 'Importar (2)')
+  expect(await screen.findByText('Erro ao importar alunos')).toBeInTheDocument()
+  opened.unmount()
+  // On another device: Marina's row looks like nobody's any more.
+  await backend.sql("delete from public.students where user_id = $1 and name = 'Marina Costa'", [coach.id])
+  const again = await openScreen(PATH, { backend, coach })
+  expect(await screen.findByRole('checkbox', { name: 'Marina Costa' })).toBeChecked()
+  await press(again, 'Importar (1)')
+  await screen.findByRole('heading', { name: 'Alunos importados' })
+  expect(await students()).toEqual(['Ana Lima 3 1260.00 0.00', 'Marina Costa 0', 'Pedro Lima 0'])
+})
+
 it('another text is another table; going back and forth keeps what was mended', async () => {
   const opened = await openRows()
   fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
