@@ -275,7 +275,8 @@ describe('parsed values', () => {
   it('texts are trimmed and free of what the database refuses', async () => {
     const { values } = await submit(studentSchema, {
       ...student,
-      name: '  Marina \uD83C\0Costa ',
+      // The last one is a space for Postgres, and refused the whole import.
+      name: '  Marina \uD83C\0Costa\u0085',
       email: ' m@x.com ',
     })
     expect(values).toMatchObject({ name: 'Marina Costa', email: 'm@x.com' })
