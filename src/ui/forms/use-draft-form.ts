@@ -401,7 +401,9 @@ export const useCreate = <Values, Row, Form>(creation: Creation<Values, Row>) =>
       if (!result.success) {
         toastFailure(creation.failed, result)
         creation.onFailure?.(result)
-        if (isOtherTabs || result.code === 'already-deleted' || (!sent && result.code === 'already-exists')) {
+        const isUsedUp =
+          isOtherTabs || result.code === 'already-deleted' || (!sent && result.code === 'already-exists')
+        if (isUsedUp && draft.id === id) {
           draft.clear()
           draft.keep(typed())
         }

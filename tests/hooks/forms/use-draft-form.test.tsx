@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { useOwner } from '@/account/use-auth'
-import { failure, type Result } from '@/core/result'
+import { failure, type Failure, type Result } from '@/core/result'
 import { makeQueryClient } from '@/data/queries/query-client'
 import { currentToast } from '@/lib/browser/toast'
+import { readDraft } from '@/lib/storage/draft-store'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { makeDevice } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
@@ -90,6 +91,48 @@ test('what came from another device is named, unless the coach has replaced it a
   await waitFor(() =>
     expect(currentToast()).toEqual({ id: expect.any(Number), title: 'Salvo', tone: 'success' }),
   )
+})
+
+let answer: (failed: Failure) => void
+const answered = () => new Promise<Failure>((resolve) => (answer = resolve))
+
+function Add({ onCancel }: { onCancel: () => void }) {
+  const { form, frame } = useNewForm({
+    name: 'add',
+    schema: z.object({ name: z.string() }),
+    defaults: () => ({ name: '' }),
+    focus: 'name',
+    create: answered,
+    done: '',
+    failed: 'Erro',
+    onDone: () => {},
+    onCancel,
+  })
+  return (
+    <form onSubmit={frame.onSubmit}>
+      <input aria-label="Nome" {...form.register('name')} />
+      <button type="submit">Criar</button>
+      <button type="button" onClick={frame.onCancel}>
+        Cancelar
+      </button>
+    </form>
+  )
+}
+
+function Twice() {
+  const [opened, setOpened] = useState(1)
+  return <Add key={opened} onCancel={() => setOpened(opened + 1)} />
+}
+
+// Regression: the draft of what was typed next was what had been cancelled.
+test('a refusal that comes after the form was cancelled and opened again leaves what is typed there', async () => {
+  render(<Twice />, { wrapper: providers(makeQueryClient) })
+  type('Nome', 'Ana')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Criar' })))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancelar' })))
+  type('Nome', 'Bia')
+  await act(async () => answer(failure('already-deleted', '')))
+  expect(readDraft('nobody:add')).toMatchObject({ values: { name: 'Bia' } })
 })
 
 test('what one coach sent without an answer is not taken for what another one sent', async () => {
