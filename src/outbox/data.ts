@@ -41,8 +41,8 @@ export interface OutboxView {
   /** This tab is sending. */
   active: boolean
   /**
-   * What a form or a tap of this tab is sending right now. It is stored, but does not count as pending: `entries` leave
-   * it out, and only a sign-out lists it.
+   * What a form or a tap of this tab is sending right now, or what goes as soon as a slow device has stored it. It does
+   * not count as pending: `entries` leave it out, and only a sign-out lists it.
    */
   underway: readonly Sendable[]
 }

@@ -54,7 +54,7 @@ export async function sendOrQueue<Answer extends Result<unknown>>(
     }
     return answer
   }
-  givenUp.delete(sent.id)
+  if (givenUp.delete(sent.id)) outboxStore.stopSending(sent.id)
   const { entries, underway } = outboxStore.current()
   // Lessons that are tapped one after the other are sent at once; a reply comes before its lesson.
   const replies = underway.filter(({ intent }) => intent.kind === 'reply')
@@ -105,7 +105,7 @@ async function whileStored<Answer extends Result<unknown>>(
     const kept = await keep({ ...sent, unknown: isDoubted(sent) }, stored, isOwner)
     if (!kept.success) return kept
   } finally {
-    outboxStore.stopSending(id)
+    if (!givenUp.has(id)) outboxStore.stopSending(id)
     release?.()
   }
   void sendOutbox()
@@ -135,10 +135,20 @@ async function queueInTime(
   const queuing = outbox.queue(sent, () => isOwner() && !isLate)
   const queued = await withTimeout<Result<null>>(QUEUE_MS, queuing, late)
   isLate = queued === late
-  if (isLate) {
-    const { owner, id } = sent
-    givenUp.add(id)
-    void queuing.then(() => (givenUp.delete(id) ? outbox.forget(owner, id) : queued))
-  }
+  if (isLate) void removeLate(sent, queuing)
   return queued
+}
+
+/**
+ * Removes what was given up once it is stored, unless the coach presses again. Not listed meanwhile: what was listed
+ * and is gone counts as sent, and takes its draft along.
+ */
+async function removeLate(sent: Sendable, queuing: Promise<unknown>): Promise<void> {
+  const { owner, id } = sent
+  givenUp.add(id)
+  outboxStore.startSending(sent)
+  await queuing
+  if (!givenUp.delete(id)) return
+  await outbox.forget(owner, id)
+  outboxStore.stopSending(id)
 }

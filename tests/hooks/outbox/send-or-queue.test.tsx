@@ -17,6 +17,7 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { deadNetwork, makeDevice, skipRetryDelays, to, type Device } from '../../services/device'
+import { slowDisk, waitLess } from '../../services/outbox/support-outbox'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
 import { heldBack } from '../../support/network'
@@ -225,5 +226,26 @@ test('a student who is gone, saved again in vain, keeps the draft', async () => 
   await outbox.withdraw(coach.id, bia.id)
   expect(readDraft('form')).toMatchObject({ id: eva.id })
   outboxStore.setActive(false)
+  unmount()
+})
+
+// Regression: it was listed for a moment, and then counted as gone, like what another tab has sent.
+test('what a slow disk kept too late, and lost again, is still a draft', async () => {
+  const { result, unmount } = await open()
+  const { send, ...eva } = await KINDS.student()
+  device.network(deadNetwork)
+  reportUnreachable()
+  writeDraft('form', { id: eva.id, version: 1, values: {}, sent: true, asSent: true })
+  waitLess()
+  const write = slowDisk()
+  const answer = await act(() => result.current.sendOrQueue(eva, send))
+  expect(answer).toMatchObject({ success: false, code: 'storage' })
+  write()
+  // When two more transactions have run, what was given up is removed.
+  await outbox.forgetSent(coach.id)
+  await outbox.forgetSent(coach.id)
+  await waitFor(async () => expect(await stored()).toEqual([]))
+  expect(outboxStore.current()).toMatchObject({ entries: [], underway: [] })
+  expect(readDraft('form')).toMatchObject({ id: eva.id })
   unmount()
 })

@@ -8,7 +8,7 @@ import { addStudent, creditsOf, sellPackage } from '../../support/world/services
 import { lessonIntent, newId, studentValues } from '../../support/world/values'
 import { deadNetwork, loseAnswers } from '../device'
 import { ownDevice } from '../own-device'
-import { isApply, newBrowser, noRoom, openTab, type Tab } from './support-outbox'
+import { isApply, newBrowser, noRoom, openTab, slowDisk, waitLess, type Tab } from './support-outbox'
 
 /** A phone that dies between a request and its answer, and forms that send twice. */
 
@@ -28,13 +28,6 @@ beforeEach(async () => {
   browser = newBrowser()
   tab = await openTab(backend, browser, coach)
 })
-
-/** The time that a send waits for the device's storage, in `send-or-queue-data.ts`, takes a twentieth. */
-function waitLess() {
-  const real = setTimeout
-  const soon = (run: () => void, ms = 0) => real(run, [1_000, 3_000].includes(ms) ? ms / 20 : ms)
-  vi.stubGlobal('setTimeout', soon)
-}
 
 const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
 
@@ -176,23 +169,6 @@ test('without a connection, a device whose storage hangs says that nothing was s
   expect(await tab.entries()).toEqual([])
   expect(await lessons()).toEqual([])
 })
-
-/** What is put is not on disk before the returned function is called. */
-function slowDisk() {
-  let isOver = false
-  const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
-  spy.mockImplementation(function (this: IDBObjectStore, row: unknown) {
-    const hold = () => {
-      if (!isOver) this.get('nothing').onsuccess = hold
-    }
-    hold()
-    return this.add(row)
-  })
-  return () => {
-    isOver = true
-    spy.mockRestore()
-  }
-}
 
 test.each([
   { when: 'without a connection', times: 'once' },

@@ -23,6 +23,30 @@ export const noRoom = () =>
     throw new DOMException('No room', 'QuotaExceededError')
   })
 
+/** The time that a send waits for the device's storage, in `send-or-queue-data.ts`, takes a twentieth. */
+export function waitLess() {
+  const real = setTimeout
+  const soon = (run: () => void, ms = 0) => real(run, [1_000, 3_000].includes(ms) ? ms / 20 : ms)
+  vi.stubGlobal('setTimeout', soon)
+}
+
+/** What is put is not on disk before the returned function is called. */
+export function slowDisk() {
+  let isOver = false
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
+  spy.mockImplementation(function (this: IDBObjectStore, row: unknown) {
+    const hold = () => {
+      if (!isOver) this.get('nothing').onsuccess = hold
+    }
+    hold()
+    return this.add(row)
+  })
+  return () => {
+    isOver = true
+    spy.mockRestore()
+  }
+}
+
 /** A browser tab with its own copy of the app's modules; the tabs of a browser share storage. */
 export interface Tab {
   /** Keeps a lesson, and returns it. */
