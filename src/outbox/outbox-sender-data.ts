@@ -104,10 +104,7 @@ async function round(): Promise<NextStep> {
     // Entries are marked as sending only after the server answered, so that they stay editable without signal.
     if (!clock.success) return clock.code === 'unauthenticated' ? 'login' : 'wait'
     const offset = clockOffset(clock.data, askedAt, Date.now())
-    const prepare = (stored: OutboxEntry[]) => {
-      const old = forgettable(stored, new Date()).map(({ id }) => id)
-      return { put: withDoubtfulDates(stored, offset), remove: old, answer: null }
-    }
+    const prepare = (stored: OutboxEntry[]) => ({ put: withDoubtfulDates(stored, offset), answer: null })
     await outboxStore.change(owner, prepare, { isSending: true })
     return await sendEntries(owner, offset, delivered)
   } finally {
@@ -117,10 +114,14 @@ async function round(): Promise<NextStep> {
   }
 }
 
-/** False if storage is forbidden, for then nothing was ever queued. */
+/** False if storage is forbidden, for then nothing was ever queued. Forgets what was delivered long ago. */
 async function isAnythingOpen(owner: Uuid): Promise<boolean> {
   try {
-    return (await outboxStore.list(owner)).some(isOpen)
+    const entries = await outboxStore.list(owner)
+    const remove = forgettable(entries, new Date()).map(({ id }) => id)
+    if (remove.length > 0)
+      await outboxStore.change(owner, () => ({ remove, answer: null }), { isSending: true })
+    return entries.some(isOpen)
   } catch {
     return false
   }

@@ -59,6 +59,16 @@ describe('sending what waits', () => {
     await tab.send()
     expect(tab.requests).toEqual([])
   })
+
+  // Regression: it stayed, with the names, until something else had to wait.
+  test('what was delivered a day ago goes, also when nothing waits', async () => {
+    await keepLesson(bruno)
+    await tab.send()
+    vi.setSystemTime(Date.now() + 25 * 60 * 60_000)
+    await tab.send()
+    vi.useRealTimers()
+    expect(await tab.entries()).toEqual([])
+  })
 })
 
 describe('a bad network', () => {
