@@ -40,7 +40,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
     setFailed(why)
     setAsking(false)
     // The pressed button is gone.
-    if (why === null) said.current?.focus()
+    if (why === null || word === 'not_coming') said.current?.focus()
   })
   useEffect(() => {
     if (isAsked) block.current?.scrollIntoView({ block: 'center' })

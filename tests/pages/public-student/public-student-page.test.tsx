@@ -277,6 +277,7 @@ describe('answering a lesson', () => {
     await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
     await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
     await sees(list, 'Esta aula mudou. Confira e responda de novo.', /, 15h$/)
+    expect(list.getByRole('status')).toHaveFocus()
     expect(await replies(student)).toEqual([])
     await opened.user.click(list.getByRole('button', { name: 'Não vou' }))
     await opened.user.click(list.getByRole('button', { name: 'Marina não vai' }))
