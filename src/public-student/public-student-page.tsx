@@ -89,9 +89,6 @@ const Told = ({ as: Element = 'p', place, className }: ToldProps) => (
   </Element>
 )
 
-/** Failures that a retry may overcome, unlike a link that leads nowhere. */
-const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']
-
 type PublicStudentFailedProps = { failure: { code: FailureCode; message: string }; onRetry: () => void }
 
 /** Unknown student or failed load: the same title, and for the latter the reason and a retry. */
@@ -105,7 +102,7 @@ function PublicStudentFailed({ failure, onRetry }: PublicStudentFailedProps) {
         </span>
         <h1 className="text-2xl">{PUBLIC_STUDENT.notFound.title}</h1>
         <p className="text-ink-soft">{PUBLIC_STUDENT.notFound.description}</p>
-        {RETRYABLE.includes(failure.code) && (
+        {failure.code !== 'student-not-found' && (
           <>
             <p className="mt-3 font-semibold">{failure.message}</p>
             <Button className="mt-2" tone="main" onClick={onRetry}>

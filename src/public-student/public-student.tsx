@@ -64,7 +64,8 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
   const [asked, ask] = useTabInAddress()
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const today = toLocalDate(now)
-  const contact = sample?.action ?? (chatLink(teacher.phone) && <ChatButton teacher={teacher} />)
+  const chat = chatLink(teacher.phone)
+  const contact = sample?.action ?? (chat && <ChatButton href={chat} name={teacher.name} />)
 
   const open = (value: string) => ask(value === DEFAULT_TAB ? null : value)
   const tab = OTHERS.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
@@ -140,21 +141,17 @@ const PublicHeader = ({ student, teacher, badge, children }: PublicHeaderProps) 
 )
 
 /** Opens a chat with the coach in a new tab. */
-function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
-  const href = chatLink(teacher.phone)
-  if (href === null) return null
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonLook({ tone: 'main', className: 'md:max-w-sm' })}
-    >
-      <MessageCircle aria-hidden="true" />
-      <span className="line-clamp-2">Falar com Professor(a) {teacher.name}</span>
-    </a>
-  )
-}
+const ChatButton = ({ href, name }: { href: string; name: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={buttonLook({ tone: 'main', className: 'md:max-w-sm' })}
+  >
+    <MessageCircle aria-hidden="true" />
+    <span className="line-clamp-2">Falar com Professor(a) {name}</span>
+  </a>
+)
 
 const inAddress = () => new URLSearchParams(window.location.search).get(NAME)
 

@@ -93,8 +93,9 @@ function useUnseen(achievements: readonly Achievement[], link: string): Achievem
   // Only its end, because the link is a secret.
   const flagOf = (achievement: Achievement) => `conquista-${link.slice(-6)}-${nameOf(achievement)}`
   const [unseen] = useState(() => achievements.find((each) => !readFlag(flagOf(each))) ?? null)
+  const flag = unseen && flagOf(unseen)
   useEffect(() => {
-    if (unseen) writeFlag(`conquista-${link.slice(-6)}-${nameOf(unseen)}`, true)
-  }, [unseen, link])
+    if (flag) writeFlag(flag, true)
+  }, [flag])
   return unseen
 }
