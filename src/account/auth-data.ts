@@ -93,6 +93,7 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
     case 'session_expired':
     case 'refresh_token_not_found':
     case 'bad_jwt':
+    case 'reauthentication_needed':
       return unauthenticated()
     default:
       if (isAuthSessionMissingError(error)) return unauthenticated()

@@ -429,6 +429,12 @@ describe('a new password', () => {
     expect(await auth.updatePassword('voleio123', coach.id)).toMatchObject(same)
   })
 
+  test('a day after the link was opened needs another link', async () => {
+    const coach = await signedIn()
+    answerTo('/user', 400, 'reauthentication_needed', 'Password update requires reauthentication')
+    expect(await auth.updatePassword('outra-senha', coach.id)).toMatchObject({ code: 'unauthenticated' })
+  })
+
   test.each([
     ['signs in', 'a password'],
     ['signs in', 'a name'],
