@@ -125,11 +125,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo<Auth>(
     () => ({
+      ...auth,
       ...state,
-      signUp: auth.signUp,
-      signIn: auth.signIn,
-      requestPasswordReset: auth.requestPasswordReset,
-      resendConfirmation: auth.resendConfirmation,
       startRecovery: (coach) => {
         writeRecovering(coach)
         setState((before) => ({ ...before, recovering: coach }))
