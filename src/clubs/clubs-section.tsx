@@ -248,7 +248,12 @@ function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
       isDefault: ['Clube padrão', now.is_default ? 'Sim' : 'Não'],
     }),
     send: async (values, seen) => {
-      if (newId !== null) return create.mutateAsync({ id: newId, values })
+      if (newId !== null) {
+        const added = await create.mutateAsync({ id: newId, values })
+        // An attempt whose answer was lost has added it as it was typed then.
+        const isOther = added.success && added.outcome === 'already-saved'
+        return isOther ? update.mutateAsync({ id: newId, values, seen: added.data }) : added
+      }
       const changed = changedFields(values, seen)
       return changed && update.mutateAsync({ id: club.id, values: changed, seen })
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loseAnswers } from '../../services/device'
 import { backend, coach, ownCoach } from '../../support/coach'
 import { gate } from '../../support/gate'
-import { heldBack, hold, refused } from '../../support/network'
+import { answeredAs, heldBack, hold, refused } from '../../support/network'
 import { openScreen, fill, press, sees, seesText, type Screen } from '../../support/render'
 import { addClub } from '../../support/world/api'
 import { button, field, PATH } from './support'
@@ -281,6 +281,24 @@ describe('editing a club', () => {
     await user.click(await button('Adicionar de novo'))
     expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
     expect(await stored()).toMatchObject([{ name: 'Clube da Lagoa Azul' }])
+  })
+
+  it('that is added again saves what was typed after a lost answer too', async () => {
+    const id = await addClub(coach, { name: 'Clube da Lagoa' })
+    const { user, intercept } = await open(`${PATH}?form=clube:${id}`)
+    await user.type(await field('Nome'), ' Azul')
+    await coach.client.from('clubs').delete().eq('id', id).throwOnError()
+    await user.click(await button('Salvar'))
+    await seesText('Este clube foi apagado em outro aparelho.')
+    intercept(answeredAs((request) => request.method === 'POST', 504))
+    await user.click(await button('Adicionar de novo'))
+    await waitFor(async () => expect(await stored()).toMatchObject([{ name: 'Clube da Lagoa Azul' }]))
+    await button('Adicionar de novo')
+    intercept(null)
+    await user.type(await field('Nome'), ' Claro')
+    await user.click(await button('Adicionar de novo'))
+    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ name: 'Clube da Lagoa Azul Claro' }])
   })
 })
 
