@@ -13,7 +13,7 @@ import { tell, tellAll } from '@/credits/tell'
 import { joinedUndo } from '@/credits/undo-of'
 import type { Untold } from '@/credits/untold'
 import { type Pending, type Undoable, useUndoAction } from '@/credits/use-undo'
-import { invalidateAgenda, invalidateLessons } from '@/data/queries/effects'
+import { invalidateLessons } from '@/data/queries/effects'
 import { ownerKey } from '@/data/queries/owner-query'
 import { toast } from '@/lib/browser/toast'
 import { outboxStore } from '@/outbox/data'
@@ -126,10 +126,9 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
   function tellFailure(failed: Failure, words: FailedWords) {
     if (isStale(failed)) void invalidateLessons(client)
     if (failed.code === 'occurrence-answered') toast({ title: failed.message, tone: 'info' })
-    else if (failed.code === 'agenda-changed') {
-      void invalidateAgenda(client)
+    else if (failed.code === 'agenda-changed')
       toast({ title: texts.changed, description: texts.changedText, tone: 'warning' })
-    } else toastFailure(words, failed)
+    else toastFailure(words, failed)
   }
 
   /** Lessons without a slot that the occurrence may be, as far as this device knows. */

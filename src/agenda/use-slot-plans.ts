@@ -4,12 +4,13 @@ import { useOwner } from '@/account/use-auth'
 import { profileQuery, showSavedProfile } from '@/account/use-profile'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Profile, Uuid } from '@/core/model'
-import type { FailureCode, Result } from '@/core/result'
+import type { Result } from '@/core/result'
 import { tell } from '@/credits/tell'
 import { invalidateAgenda, invalidateCredits } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { deviceTimeZone } from '@/lib/browser/time-zone'
+import { isStale } from '@/sessions/use-sessions'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { useAttemptId } from '@/ui/forms/use-action'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -21,15 +22,6 @@ export const useSlotFacts = (id: Uuid | null) =>
   useQuery(
     ownerQuery(useOwner(), ['facts', 'slot', id ?? ''], id === null ? null : () => agenda.slotFacts(id)),
   )
-
-/** Failures after which the screen shows an old agenda. */
-const OUTDATED: readonly FailureCode[] = [
-  'overtaken',
-  'agenda-changed',
-  'slot-not-found',
-  'occurrence-answered',
-  'already-exists',
-]
 
 /**
  * Applies a change of the week. The form makes `op_id` and the ids of new slots, and keeps them across retries. The
@@ -54,7 +46,7 @@ export function useSlotPlan() {
       return agenda.applySlotPlan(plan, owner)
     },
     (_, result, { end, skips }) => {
-      if (result.success || OUTDATED.includes(result.code)) void invalidateAgenda(client)
+      if (result.success || isStale(result) || result.code === 'already-exists') void invalidateAgenda(client)
       // Ending a skip ends the extension that the skip gave.
       if (result.success && (end.length > 0 || skips !== undefined)) void invalidateCredits(client)
     },

@@ -78,6 +78,7 @@ const OUTDATED: readonly FailureCode[] = [
   'busy',
   'already-deleted',
   'occurrence-answered',
+  'agenda-changed',
   'slot-not-found',
   'lesson-linked',
   'lesson-beside',

@@ -131,7 +131,7 @@ export function AgendaPage() {
           />
         </div>
       )}
-      {!isFailed && weeks.isEmpty && (
+      {weeks.isEmpty && (
         <div className="mt-4">
           <EmptyState drawing={<CourtDrawing />} {...texts.empty}>
             <Button onClick={openNew}>Novo horário</Button>
