@@ -1,6 +1,6 @@
 import { countOf } from '@/core/common-texts'
 
-/** Texts about what a change of a lesson does, and about undoing it. */
+/** Texts about what a change of a lesson does, and of the button that undoes it. */
 
 const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
 const returns = (count: number) => countOf(count, 'crédito volta', 'créditos voltam')
@@ -90,24 +90,12 @@ export const OUTSIDE_VALIDITY = {
   kept: 'O crédito continua nele; se preferir, escolha outro.',
 } as const
 
-/** Texts about undoing. `byHand`: where the coach can undo it once the toast is gone or undoing has failed. */
+/** Texts of 'Desfazer'. `byHand`: where the coach can undo it once the toast is gone or undoing has failed. */
 export const UNDO = {
   action: 'Desfazer',
   /** The button's text for a screen reader. */
   altText: (byHand: string) => `Pressione F8 para desfazer. ${byHand}`,
-  again: 'Tentar de novo',
-  running: 'Desfazendo...',
   failed: 'Não foi possível desfazer',
-  renewals: (count: number) => (count === 1 ? 'Renovação desfeita' : 'Renovações desfeitas'),
-  renewalsKept: (count: number) =>
-    countOf(count, 'renovação não foi desfeita', 'renovações não foram desfeitas'),
-  renewalsKeptWhy: (kept: number, others: number) =>
-    `${kept === 1 ? 'O pacote já foi usado ou mudou' : 'Os pacotes já foram usados ou mudaram'} depois da venda. ` +
-    (others === 1 ? 'A outra foi desfeita' : 'As outras foram desfeitas'),
-  inDoubt: {
-    title: 'O servidor não respondeu',
-    description: 'Talvez já esteja desfeito. Tente de novo: nada é desfeito duas vezes.',
-  },
   byHand: {
     registered: 'Você pode apagar a aula em Sessões de Aula.',
     deleted: 'Você pode registrar a aula de novo em Nova Sessão.',
@@ -123,28 +111,11 @@ export const UNDO = {
     takenBack: 'Você pode estender a validade no perfil do aluno.',
     pending: 'Você pode editar ou apagar em Pendências.',
   },
-  pending: {
-    session: 'Aula pendente apagada',
-    student: 'Aluno pendente apagado',
-    skip: 'Resposta pendente apagada',
-    feedback: 'Feedback pendente apagado',
-    reply: 'Aviso pendente apagado',
-    link: 'Resposta pendente apagada',
-    notSent: 'Nada foi enviado.',
-    withFeedback: (count: number) =>
-      count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`,
-    putBack: 'Colocar de volta',
-    putBackAltText: 'Pressione F8 para colocar de volta o que você digitou.',
-    putBackFailed: 'Não foi possível colocar de volta',
-    waiting: {
-      title: 'O envio já começou',
-      description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
-    },
-    sent: {
-      feedback: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
-      reply: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
-      student: 'O aluno já foi enviado. Você pode apagar o aluno no perfil dele.',
-    },
+  /** What waited has been sent, and is not undone from here. */
+  sent: {
+    feedback: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
+    reply: 'O aviso já foi enviado. Você pode tirar a anotação na aula.',
+    student: 'O aluno já foi enviado. Você pode apagar o aluno no perfil dele.',
   },
 } as const
 

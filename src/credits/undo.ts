@@ -18,6 +18,7 @@ import { undoOfExtension, undoOfTakingBack } from './plan-package'
 import { tell, tellAll } from './tell'
 import { UNDO } from './texts'
 import { joinedUndo } from './undo-of'
+import { UNDOING } from './undo-texts'
 import type { HasEffects, Untold } from './untold'
 import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './use-undo'
 
@@ -25,10 +26,10 @@ import { byHand, undoAction, type Pending, type Undoable, type UndoContext } fro
 const SLOW_MS = 500
 
 export async function undo(undoable: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
-  const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
+  const slow = setTimeout(() => toast({ title: UNDOING.running, tone: 'info' }), SLOW_MS)
   const sayWaiting = () => {
     clearTimeout(slow)
-    toast({ ...UNDO.pending.waiting, tone: 'info' })
+    toast({ ...UNDOING.pending.waiting, tone: 'info' })
   }
   const sending = async () => {
     try {
@@ -124,10 +125,10 @@ async function undoSales(
 const tellSales = ({ all, kept }: UndoneSales) =>
   tellAll(all, () =>
     kept === 0
-      ? { title: UNDO.renewals(all.length) }
+      ? { title: UNDOING.renewals(all.length) }
       : {
-          title: UNDO.renewalsKept(kept),
-          warnings: [UNDO.renewalsKeptWhy(kept, all.length), UNDO.byHand.sales],
+          title: UNDOING.renewalsKept(kept),
+          warnings: [UNDOING.renewalsKeptWhy(kept, all.length), UNDO.byHand.sales],
         },
   )
 
@@ -164,8 +165,8 @@ function reread(undoable: Undoable, { client }: UndoContext): Promise<void> {
 
 function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, opId: Uuid) {
   if (failed.unknown) {
-    const action = undoAction(undoable, context, { label: UNDO.again, opId })
-    toast({ ...UNDO.inDoubt, tone: 'error', action })
+    const action = undoAction(undoable, context, { label: UNDOING.again, opId })
+    toast({ ...UNDOING.inDoubt, tone: 'error', action })
     return
   }
   // Nothing can be done by hand about a student who was deleted or anonymised, a lesson or a package that was deleted,
@@ -178,7 +179,7 @@ function tellFailure(failed: Failure, undoable: Undoable, context: UndoContext, 
     title: UNDO.failed,
     description: `${sentence(whyFailed(failed, TRY_AGAIN))} ${hint}`.trimEnd(),
     tone: 'error',
-    action: mayPass(failed) ? undoAction(undoable, context, { label: UNDO.again, opId }) : undefined,
+    action: mayPass(failed) ? undoAction(undoable, context, { label: UNDOING.again, opId }) : undefined,
   })
 }
 
@@ -194,7 +195,7 @@ function placeOf(undoable: Undoable, { code }: Failure): string {
 
 /** The toast offers to put the entries back, so nothing that the coach typed is lost. */
 function tellWithdrawn(taken: readonly Pending[], undoable: PendingUndo, { owner }: UndoContext) {
-  const { pending } = UNDO
+  const { pending } = UNDOING
   const { kind } = undoable.entry.intent
   const feedbacks = taken.filter(({ intent }) => intent.kind !== kind && intent.kind === 'feedback').length
   const run = async () => {

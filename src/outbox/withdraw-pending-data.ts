@@ -88,7 +88,7 @@ async function withdraw(
 async function sentMeanwhile(intent: OutboxIntent, owner: Uuid): Promise<Result<LessonUndo>> {
   if (intent.kind === 'skip') return success(undoOfSkip(intent.skip))
   if (intent.kind === 'link') return linkedMeanwhile(intent.link)
-  if (intent.kind !== 'session') return failure('already-sent', UNDO.pending.sent[intent.kind])
+  if (intent.kind !== 'session') return failure('already-sent', UNDO.sent[intent.kind])
   const { sessionId, slot } = intent.session
   // A repeat registers nothing, but answers what undoes the lesson and brings back the skip that it ended.
   const again = await sessions.register(intent.session, { only: owner, isAnswer: slot !== undefined })
