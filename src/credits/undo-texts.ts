@@ -16,15 +16,19 @@ export const UNDOING = {
   },
   pending: {
     session: 'Aula pendente apagada',
+    lessons: (count: number) => `${count} aulas pendentes apagadas`,
     student: 'Aluno pendente apagado',
     skip: 'Resposta pendente apagada',
     feedback: 'Feedback pendente apagado',
     reply: 'Aviso pendente apagado',
     link: 'Resposta pendente apagada',
     notSent: 'Nada foi enviado.',
-    withFeedback: (count: number) =>
-      count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`,
+    withFeedback: (count: number, lessons: number) => {
+      if (lessons > 1) return `${countOf(count, 'feedback saiu', 'feedbacks saíram')} com elas.`
+      return count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`
+    },
     putBack: 'Colocar de volta',
+    lessonsBack: (count: number) => `${count} aulas salvas neste aparelho.`,
     putBackAltText: 'Pressione F8 para colocar de volta o que você digitou.',
     putBackFailed: 'Não foi possível colocar de volta',
     waiting: {

@@ -197,16 +197,20 @@ function placeOf(undoable: Undoable, { code }: Failure): string {
 function tellWithdrawn(taken: readonly Pending[], undoable: PendingUndo, { owner }: UndoContext) {
   const { pending } = UNDOING
   const { kind } = undoable.entry.intent
-  const feedbacks = taken.filter(({ intent }) => intent.kind !== kind && intent.kind === 'feedback').length
+  const numberOf = (wanted: typeof kind) => taken.filter(({ intent }) => intent.kind === wanted).length
+  const feedbacks = kind === 'feedback' ? 0 : numberOf('feedback')
+  const count = numberOf(kind)
   const run = async () => {
     const back = await putBack(owner, taken)
-    if (back.success) toast({ title: OUTBOX.kept[kind] })
+    if (back.success) toast({ title: count > 1 ? pending.lessonsBack(count) : OUTBOX.kept[kind] })
     else toast({ title: pending.putBackFailed, description: back.message, tone: 'error' })
     void sendOutbox()
   }
   toast({
-    title: pending[kind],
-    description: feedbacks > 0 ? `${pending.notSent} ${pending.withFeedback(feedbacks)}` : pending.notSent,
+    // Of several entries all are lessons, of 'Todas aconteceram'.
+    title: count > 1 ? pending.lessons(count) : pending[kind],
+    description:
+      feedbacks > 0 ? `${pending.notSent} ${pending.withFeedback(feedbacks, count)}` : pending.notSent,
     action: { label: pending.putBack, altText: pending.putBackAltText, undoes: true, run },
   })
 }

@@ -556,6 +556,11 @@ describe('without a connection', () => {
     await undoByToast()
     await waits()
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
+    // Regression: it told of one lesson.
+    expect(currentToast()).toMatchObject({ title: '2 aulas pendentes apagadas' })
+    await undoByToast()
+    await waits('session', 'session')
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: '2 aulas salvas neste aparelho.' }))
   })
 
   test('of answers of which another device gave one first, the undo takes back the others', async () => {
