@@ -61,32 +61,32 @@ interface PublicStudentViewProps {
 export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicStudentViewProps) {
   const { student, teacher } = data
   usePageTitle(shortName(student.name))
-  const [asked, ask] = useTabInAddress()
+  const [asked, open] = useTabInAddress()
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const today = toLocalDate(now)
   const chat = chatLink(teacher.phone)
   const contact = sample?.action ?? (chat && <ChatButton href={chat} name={teacher.name} />)
 
-  const open = (value: string) => ask(value === DEFAULT_TAB ? null : value)
   const tab = OTHERS.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
+  const isSample = sample !== undefined
   const summary = (
     <SummaryTab
       data={data}
       now={now}
-      isSample={sample !== undefined}
+      isSample={isSample}
       onChanged={onChanged}
       onFeedbacks={() => open('feedbacks')}
     />
   )
   // What was tapped in 'Resumo' is newer than what was read, and an achievement is told for the whole visit. So it lives
   // on, outside of the document, while another tab is open. The sample is prerendered, without a document.
-  const [kept, keep] = useState<HTMLElement | null>(null)
-  if (tab === DEFAULT_TAB && kept === null && sample === undefined) keep(document.createElement('div'))
+  const [kept, keep] = useState<HTMLElement>()
+  if (tab === DEFAULT_TAB && !kept && !isSample) keep(document.createElement('div'))
   const tabs = [
     {
       value: DEFAULT_TAB,
       label: 'Resumo',
-      content: kept ? <div ref={(place) => void (kept.parentNode === place || place?.append(kept))} /> : summary,
+      content: kept ? <div ref={(place) => void (place?.contains(kept) || place?.append(kept))} /> : summary,
     },
     ...OTHERS.map(({ value, label }) => ({
       value,
@@ -103,11 +103,9 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
       <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 pb-10 md:px-8 md:pt-6 md:pb-0">
         <Tabs label="Dados do aluno" tabs={tabs} value={tab} onValueChange={open} />
         {kept && createPortal(summary, kept)}
-        <p className="mt-auto flex justify-center pt-8 pb-4">
-          <a href={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
-            <Logo className="text-base" />
-          </a>
-        </p>
+        <a href={paths.home.href()} aria-label="Voleio, início" className="mx-auto mt-auto pt-10 pb-6">
+          <Logo className="text-base" />
+        </a>
         {!wide && contact && <StickyActions>{contact}</StickyActions>}
       </div>
     </main>
@@ -122,7 +120,7 @@ type PublicHeaderProps = Pick<PublicStudentData, 'student' | 'teacher'> & {
 /** Student, coach and classe, with actions beside them on wide screens. */
 const PublicHeader = ({ student, teacher, badge, children }: PublicHeaderProps) => (
   <HeaderBackground>
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <div className="flex flex-wrap items-center gap-4">
       <div className="flex min-w-0 flex-1 items-center gap-4">
         <Avatar of={student} size="lg" />
         <div className="min-w-0">
@@ -156,17 +154,17 @@ const ChatButton = ({ href, name }: { href: string; name: string }) => (
 const inAddress = () => new URLSearchParams(window.location.search).get(NAME)
 
 /** The tab in the address, and a setter that replaces the history entry. null: none, also while prerendered. */
-function useTabInAddress(): [tab: string | null, ask: (tab: string | null) => void] {
+function useTabInAddress(): [tab: string | null, open: (tab: string) => void] {
   const atFirst = useInBrowser(inAddress, null)
-  const [chosen, choose] = useState<string | null>()
-  const ask = (next: string | null) => {
-    choose(next)
+  const [chosen, choose] = useState<string>()
+  const open = (tab: string) => {
+    choose(tab)
     const address = new URL(window.location.href)
-    if (next === null) address.searchParams.delete(NAME)
-    else address.searchParams.set(NAME, next)
+    if (tab === DEFAULT_TAB) address.searchParams.delete(NAME)
+    else address.searchParams.set(NAME, tab)
     window.history.replaceState(window.history.state, '', address)
   }
-  return [chosen === undefined ? atFirst : chosen, ask]
+  return [chosen ?? atFirst, open]
 }
 
 /** Header background with the lines of a service box. */
@@ -175,7 +173,7 @@ export const HeaderBackground = ({ children }: { children: ReactNode }) => (
     <svg
       viewBox="0 0 320 180"
       preserveAspectRatio="xMaxYMid slice"
-      className="absolute inset-0 size-full"
+      className="absolute size-full"
       fill="none"
       stroke="currentColor"
       strokeOpacity="0.1"

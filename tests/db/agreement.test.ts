@@ -564,7 +564,7 @@ describe('the hourly limits', () => {
   // What is counted begins again with each hour of the clock.
   beforeEach(async () => {
     const left = 3_600_000 - (Date.now() % 3_600_000)
-    if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left))
+    if (left < 5_000) await setTimeout(left)
   })
 
   it('are thirty changes with a link; what changes nothing does not count', async () => {
