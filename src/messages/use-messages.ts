@@ -7,8 +7,7 @@ import { ownerQuery } from '@/data/queries/owner-query'
 import { useOwnerMutation } from '@/data/use-owner-mutation'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { messages } from './data'
-import { openedAt, openedMessages, type Notice } from './requests'
-import type { MessageKind, MessageRequest } from './requests'
+import { openedAt, openedMessages, type MessageKind, type MessageRequest, type Notice } from './requests'
 import { MESSAGE_TEXTS } from './texts'
 
 const noticesQuery = (owner: Uuid | null) =>
