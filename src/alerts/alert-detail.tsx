@@ -7,13 +7,12 @@ import { paths } from '@/core/paths'
 import { MessageButton } from '@/messages/message-button'
 import { OpenedNote } from '@/messages/opened-note'
 import type { MessageRequest } from '@/messages/requests'
-import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
-import { PRIORITY_TONES, RemedyLink } from './alert-item'
-import { alertTarget } from './list'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from './rules'
+import { PriorityBadge, RemedyLink } from './alert-item'
+import { alertTarget, nameOf } from './list'
+import { shownMessage } from './rules'
 import { ALERT_MESSAGES as texts } from './texts'
 
 /** An open alert, with its message. */
@@ -25,8 +24,6 @@ export interface AlertRow {
   openedAt: Instant | null
   isUntold: boolean
 }
-
-export const nameOf = ({ student_name, type }: Alert) => student_name ?? ALERT_TYPE_LABELS[type]
 
 interface AlertDetailProps {
   group: readonly [AlertRow, ...AlertRow[]]
@@ -57,9 +54,7 @@ export function AlertDetail({ group, open, sentence, headingRef, onResolve }: Al
                 <Link id={alert.id} to={alertTarget(alert)} className="font-semibold hover:underline">
                   {shownMessage(alert)}
                 </Link>
-                <Badge tone={PRIORITY_TONES[alert.priority]} className="shrink-0">
-                  {ALERT_PRIORITY_LABELS[alert.priority]}
-                </Badge>
+                <PriorityBadge of={alert} />
               </p>
               <p className="figures mt-1 flex flex-wrap gap-x-3 text-sm text-ink-soft">
                 Desde {formatDate(localDayOf(alert.created_at))}

@@ -13,11 +13,11 @@ import { Badge, type BadgeTone } from '@/ui/badge'
 import type { ButtonProps } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { useToday } from '@/ui/use-now'
-import { alertTarget, creditRemedy, type AlertedStudent } from './list'
-import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, shownMessage } from './rules'
+import { alertTarget, creditRemedy, nameOf, type AlertedStudent } from './list'
+import { ALERT_PRIORITY_LABELS, shownMessage } from './rules'
 import { ALERT_MESSAGES } from './texts'
 
-export const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
+const PRIORITY_TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
   BadgeTone
 >
@@ -71,9 +71,7 @@ export function AlertItem({ alert, detail, messageId, others, sentence, openedAt
           <PriorityBadge of={alert} className="w-16 justify-center" />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="line-clamp-2 font-bold [overflow-wrap:anywhere]">
-                {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
-              </span>
+              <span className="line-clamp-2 font-bold [overflow-wrap:anywhere]">{nameOf(alert)}</span>
               <span className="figures shrink-0 text-sm text-ink-soft">
                 <span className="sr-only">Desde </span>
                 {formatDate(localDayOf(alert.created_at))}

@@ -2,7 +2,7 @@ import { ALERT_TYPES, type Alert, type AlertPriority, type StudentStatus } from 
 import { paths } from '@/core/paths'
 import type { BalanceState } from '@/credits/credit-state'
 import { compareByName } from '@/students/rules'
-import { isAboutCredits, isCause, isExpired, isOut, startsLater } from './rules'
+import { ALERT_TYPE_LABELS, isAboutCredits, isCause, isExpired, isOut, startsLater } from './rules'
 
 /**
  * What a list of alerts shows (docs/product.md, 'Alerts'): their order, and the one action for a student's. Apart from
@@ -122,6 +122,10 @@ export function creditRemedy(
     ),
   }
 }
+
+/** The student's name; of an alert about no student its label. */
+export const nameOf = ({ student_name, type }: Pick<Alert, 'student_name' | 'type'>): string =>
+  student_name ?? ALERT_TYPE_LABELS[type]
 
 export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
   if (alert.type === 'unassigned_session') return paths.sessions.href()

@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router-dom'
 import { PriorityBadge, RemedyLink } from '@/alerts/alert-item'
-import { alertTarget, newestFirst } from '@/alerts/list'
-import { ALERT_TYPE_LABELS, shownMessage } from '@/alerts/rules'
+import { alertTarget, nameOf, newestFirst } from '@/alerts/list'
+import { shownMessage } from '@/alerts/rules'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { useAlerts } from '@/alerts/use-alerts'
 import { PAGE_SIZES } from '@/core/constants'
@@ -90,9 +90,7 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
         className="flex min-h-16 min-w-0 flex-1 basis-44 flex-col justify-center rounded-xl py-2 pl-3.5 hover:underline"
       >
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="line-clamp-2 font-bold">
-            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
-          </span>
+          <span className="line-clamp-2 font-bold">{nameOf(alert)}</span>
           <PriorityBadge of={alert} />
         </span>
         <span className="line-clamp-2 text-sm leading-snug text-ink-soft">{shownMessage(alert)}</span>
