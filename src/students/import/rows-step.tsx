@@ -8,7 +8,7 @@ import { downloadFile } from '@/lib/browser/download'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { Field, type ControlProps, Checkbox, Input, Select } from '@/ui/fields/field'
+import { Field, type ControlProps, Checkbox, Input, Select, Textarea } from '@/ui/fields/field'
 import { StickyActions } from '@/ui/forms/sticky-actions'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_TYPE_BADGES } from '../rules'
 import type { StudentRow } from '../student-row'
@@ -281,7 +281,6 @@ function CellInput({ aria, field, value, onChange }: CellInputProps) {
       />
     )
   }
-  return (
-    <Input {...aria} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
-  )
+  const Box = field === 'notes' ? Textarea : Input
+  return <Box {...aria} autoComplete="off" value={value} onChange={({ target }) => onChange(target.value)} />
 }

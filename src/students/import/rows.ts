@@ -94,9 +94,13 @@ export function importRows(
   lines: readonly number[],
 ): ImportRow[] {
   const { header, fields } = columns
-  const read = table
-    .slice(header ? 1 : 0)
-    .map((row) => mapRecord(FIELD_LABELS, (_, field) => row[fields.indexOf(field)]?.trim() ?? ''))
+  const read = table.slice(header ? 1 : 0).map((row) =>
+    mapRecord(FIELD_LABELS, (_, field) => {
+      const cell = row[fields.indexOf(field)]?.trim() ?? ''
+      // A field of one line would join the words of two.
+      return field === 'notes' ? cell : cell.replace(/\s+/g, ' ')
+    }),
+  )
   const paid = whoPaid(header ? table : [[], ...table], columns, read)
   return read.map((cells, at) => ({
     id: newId(),

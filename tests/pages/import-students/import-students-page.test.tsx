@@ -162,6 +162,20 @@ it('an answer that was lost: a row that is ticked only since then is saved too',
   expect(await students()).toEqual(['Ana Lima 3 1260.00 0.00', 'Marina Costa 0', 'Pedro Lima 0'])
 })
 
+it('notes keep their lines when they are mended', async () => {
+  const opened = await openScreen(PATH, { backend, coach })
+  const text = 'Nome;Telefone;Sexo;Classe;Obs\nAna Lima;11900000001;F;3;"Canhota\nprefere manhã"'
+  fill(await screen.findByLabelText('Ou cole as células aqui'), text)
+  await press(opened, 'Continuar')
+  await press(opened, 'Conferir alunos')
+  await press(opened, 'Editar Ana Lima')
+  await opened.user.type(screen.getByLabelText('Notas'), '!')
+  await press(opened, 'Importar (1)')
+  await screen.findByRole('heading', { name: 'Alunos importados' })
+  const stored = await backend.sql('select notes from public.students where user_id = $1', [coach.id])
+  expect(stored).toEqual([{ notes: 'Canhota\nprefere manhã!' }])
+})
+
 it('another text is another table; going back and forth keeps what was mended', async () => {
   const opened = await openRows()
   fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')

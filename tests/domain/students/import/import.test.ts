@@ -695,6 +695,12 @@ describe('cells', () => {
   })
 })
 
+// Regression: the form of one line joined the words: 'AnaLima' was saved with any other change.
+it('a cell of several lines is one line, but for the notes', () => {
+  const { cells } = rowOf({ Nome: 'Ana\r\nLima', Telefone: '11\n98765-4321', Obs: 'Canhota\nprefere manhã' })
+  expect(cells).toMatchObject({ name: 'Ana Lima', phone: '11 98765-4321', notes: 'Canhota\nprefere manhã' })
+})
+
 it('reads the words of each choice of a form, which the coach may choose for a cell', () => {
   for (const field of keysOf(CHOICE_CELLS)) {
     for (const { value, label } of optionsOf(field)) expect(CHOICE_CELLS[field](label)).toBe(value)
