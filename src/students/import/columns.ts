@@ -151,7 +151,7 @@ const filled = (row: readonly string[] = []) => row.filter((cell) => cell.trim()
 export function titleRows(table: Table): number {
   const at = table.findIndex((row) => {
     const found = new Set(row.map((cell) => namedField(fold(cell))))
-    return looksFilled(row) || (found.has('name') && found.size > 3)
+    return looksFilled(row) || (found.has('name') && (found.has('phone') || found.size > 3))
   })
   if (at < 0 || looksFilled(table[at] ?? [])) return 0
   // A title leaves cells empty. A student whose cells look like headings is none.

@@ -153,6 +153,12 @@ it.each([
   expect(titleRows(readCsv(['Ana;Pago;Ativo;Obs;8', ...marked].join('\n')))).toBe(0)
 })
 
+// Regression: the title was the heading of the names, and 'Nome' a student.
+it.each(['Alunos 2026;', 'sep=;'])('%j above the headings of a short table is no student either', (above) => {
+  const table = readCsv(`${above}\nNome;Telefone\nAna Lima;11 98765-4321`)
+  expect(guessColumns(table.slice(titleRows(table)))).toEqual({ header: true, fields: ['name', 'phone'] })
+})
+
 const read = (table: string[][], delimiter: string) =>
   readCsv(table.map((cells) => cells.join(delimiter)).join('\n'))
 
