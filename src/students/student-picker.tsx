@@ -49,7 +49,7 @@ export function StudentPicker({
 
   const chosen = new Set(selected)
   const found = filterStudents(students, { ...NO_STUDENT_FILTERS, text })
-  // Ends when the last student is deselected, or the list would stay empty.
+  // Without anybody selected the list would stay empty.
   const narrowed = onlySelected && chosen.size > 0
   const listed = narrowed ? found.filter(({ id }) => chosen.has(id)) : found
   const { page, pages, from, to } = pageInfo(asked, pageSize, listed.length)
@@ -64,6 +64,7 @@ export function StudentPicker({
       return
     }
     if (!chosen.delete(id)) chosen.add(id)
+    if (chosen.size === 0) setOnlySelected(false)
     onChange(students.filter((student) => chosen.has(student.id)).map((student) => student.id))
   }
 
