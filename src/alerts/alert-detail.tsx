@@ -1,7 +1,7 @@
 import User from 'lucide-react/icons/user'
 import type { Ref } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate, localDayOf } from '@/core/dates'
+import { formatDate } from '@/core/dates'
 import type { Alert, Instant } from '@/core/model'
 import { paths } from '@/core/paths'
 import { MessageButton } from '@/messages/message-button'
@@ -57,7 +57,7 @@ export function AlertDetail({ group, open, sentence, headingRef, onResolve }: Al
                 <PriorityBadge of={alert} />
               </p>
               <p className="figures mt-1 flex flex-wrap gap-x-3 text-sm text-ink-soft">
-                Desde {formatDate(localDayOf(alert.created_at))}
+                Desde {formatDate(alert.created_at)}
                 <OpenedNote at={openedAt} />
               </p>
               <div className="mt-1 -ml-3 flex flex-wrap">

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDate, localDayOf } from '@/core/dates'
+import { formatDate } from '@/core/dates'
 import type { Alert, AlertPriority, Instant } from '@/core/model'
 import { balanceState } from '@/credits/credit-state'
 import { CREDIT_ACTIONS, extensionOf, renewalOf } from '@/credits/texts'
@@ -74,7 +74,7 @@ export function AlertItem({ alert, detail, messageId, others, sentence, openedAt
               <span className="line-clamp-2 font-bold [overflow-wrap:anywhere]">{nameOf(alert)}</span>
               <span className="figures shrink-0 text-sm text-ink-soft">
                 <span className="sr-only">Desde </span>
-                {formatDate(localDayOf(alert.created_at))}
+                {formatDate(alert.created_at)}
               </span>
             </span>
             <span className="flex items-start gap-1.5 text-sm text-ink-soft">

@@ -17,7 +17,7 @@ import type { Instant, LocalDate } from './model'
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Given midnight UTC, these format in UTC, so that no time zone shifts the day. */
+/** Of `inUTC`, so that no time zone shifts the day. */
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longDate = dateFormatter({ dateStyle: 'full', timeZone: 'UTC' })
 
@@ -58,15 +58,17 @@ export const addDays = (day: LocalDate, days: number): LocalDate =>
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   differenceInCalendarDays(parseLocalDate(to), parseLocalDate(from))
 
-/** 'dd/MM/yyyy', from a day, or from an instant in the device's time zone. */
-export function formatDate(value: LocalDate): string {
-  const day = LOCAL_DATE.test(value) ? value : localDayOf(value)
+/** A day, or the day of an instant in the device's time zone. */
+const dayOf = (value: string): LocalDate => (LOCAL_DATE.test(value) ? value : localDayOf(value))
+
+/** 'dd/MM/yyyy', from a day or an instant. */
+export function formatDate(value: string): string {
+  const day = dayOf(value)
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
 /** 'sexta-feira, 20 de novembro de 2026', from a day or an instant. */
-export const formatLongDate = (value: LocalDate): string =>
-  longDate(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
+export const formatLongDate = (value: string): string => longDate(inUTC(dayOf(value)))
 
 /** '30/11' */
 export const shortDay = (day: LocalDate): string => formatDate(day).slice(0, 5)
@@ -76,14 +78,13 @@ export const dayInYear = (day: LocalDate, today: LocalDate): string =>
   day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : formatDate(day)
 
 /** 'novembro de 2026', from 'YYYY-MM'. */
-export const formatMonth = (month: string): string => monthName(parseISO(`${month}-01T00:00:00Z`))
+export const formatMonth = (month: string): string => monthName(inUTC(`${month}-01`))
 
 /** 'HH:mm' on this device. */
 export const formatTime = (instant: Instant): string => lightFormat(new Date(instant), 'HH:mm')
 
 /** 'dd/MM/yyyy às HH:mm' on this device. */
-export const formatDateTime = (instant: Instant): string =>
-  `${formatDate(localDayOf(instant))} às ${formatTime(instant)}`
+export const formatDateTime = (instant: Instant): string => `${formatDate(instant)} às ${formatTime(instant)}`
 
 /** Says when data was read: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05'; with the year if it is another year. */
 export function formatReadAt(moment: Date, now: Date): string {

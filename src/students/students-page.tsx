@@ -9,7 +9,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocation, Link } from 'react-router-dom'
 import { BREAKPOINTS } from '@/core/constants'
-import { formatDate, localDayOf } from '@/core/dates'
+import { formatDate } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { paths } from '@/core/paths'
 import { displayPhone } from '@/core/phones'
@@ -271,7 +271,7 @@ const StudentCard = memo(function StudentCard({ student, today }: StudentCardPro
               </>
             ) : (
               <Badge className="figures border border-line-strong">
-                {ANONYMIZED.since(formatDate(localDayOf(student.anonymized_at)))}
+                {ANONYMIZED.since(formatDate(student.anonymized_at))}
               </Badge>
             )}
           </div>

@@ -3,7 +3,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
-import { formatDate, localDayOf } from '@/core/dates'
+import { formatDate } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { displayPhone } from '@/core/phones'
 import { toast } from '@/lib/browser/toast'
@@ -29,6 +29,7 @@ const PRIVATE_HINT = 'notas-privadas'
 /** A student's data and rights over it (LGPD), such as export and deletion (docs/product.md, 'Deleting a student'). */
 export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
   const [withPrivateNotes, setWithPrivateNotes] = useState(false)
+  const isAnonymized = student.anonymized_at !== null
   return (
     <section aria-labelledby="contact">
       <h2 id="contact" className="mb-3 text-lg">
@@ -36,18 +37,20 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
       </h2>
       <Card className="flex flex-col gap-4">
         {student.anonymized_at === null ? (
-          <Contact student={student} />
+          <>
+            <Contact student={student} />
+            <ConfirmationLine student={student} />
+          </>
         ) : (
-          <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
+          <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(student.anonymized_at))}</p>
         )}
-        {student.anonymized_at === null && <ConfirmationLine student={student} />}
-        <details className="group -mb-2 border-t border-line pt-1" open={student.anonymized_at !== null}>
+        <details className="group -mb-2 border-t border-line pt-1" open={isAnonymized}>
           <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
             Dados e privacidade
             <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           <div className="flex flex-col gap-4 pt-3 pb-2">
-            {student.anonymized_at === null && <NewLink studentId={student.id} />}
+            {!isAnonymized && <NewLink studentId={student.id} />}
             <div className="flex flex-col gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
               <OfflineNotice className="">{OFFLINE.needs.export}</OfflineNotice>
               <div>
@@ -56,7 +59,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
                   {DATA_RIGHTS.export.student}
                 </p>
               </div>
-              {student.anonymized_at === null && (
+              {!isAnonymized && (
                 <div>
                   <Checkbox
                     label={DATA_RIGHTS.export.privateNotes}
@@ -77,7 +80,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
             </div>
             <div className="border-t border-line pt-2">
               <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">
-                {student.anonymized_at === null && <AnonymizeStudent student={student} />}
+                {!isAnonymized && <AnonymizeStudent student={student} />}
                 <DeleteStudent student={student} onDeleted={onDeleted} />
               </div>
             </div>
