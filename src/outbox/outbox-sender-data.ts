@@ -103,10 +103,7 @@ async function round(): Promise<NextStep> {
     const clock = await read(COMMON_MESSAGES.tryAgain, (client) => client.rpc('get_server_time'))
     // Entries are marked as sending only after the server answered, so that they stay editable without signal.
     if (!clock.success) return clock.code === 'unauthenticated' ? 'login' : 'wait'
-    const offset = clockOffset(clock.data, askedAt, Date.now())
-    const prepare = (stored: OutboxEntry[]) => ({ put: withDoubtfulDates(stored, offset), answer: null })
-    await outboxStore.change(owner, prepare, { isSending: true })
-    return await sendEntries(owner, offset, delivered)
+    return await sendEntries(owner, clockOffset(clock.data, askedAt, Date.now()), delivered)
   } finally {
     outboxStore.setActive(false)
     // Another coach may have signed in before the answers came.
@@ -137,11 +134,7 @@ async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]
     if (entry === null) return isAnyLeft ? 'wait' : 'go-on'
     tried.add(entry.id)
     // An editor holds the lock; it triggers sending when it closes.
-    const after = await withLock(
-      entryLock(entry.id),
-      () => sendEntry(owner, entry.id, (before) => deliver(before, owner, offset)),
-      null,
-    )
+    const after = await withLock(entryLock(entry.id), () => sendEntry(entry.id, owner, offset, deliver), null)
     if (after === null) {
       // It is being edited, or sent by another tab, and what must come after it waits with it.
       isAnyLeft = true
@@ -154,19 +147,22 @@ async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]
 }
 
 async function sendEntry(
-  owner: Uuid,
   id: Uuid,
-  deliver: (entry: OutboxEntry) => Promise<Attempt>,
+  owner: Uuid,
+  offset: number,
+  deliver: (entry: OutboxEntry, owner: Uuid, offset: number) => Promise<Attempt>,
 ): Promise<{ entry: OutboxEntry; next: NextStep } | null> {
   const choose = (entries: OutboxEntry[]) => {
+    // Also of lessons that were kept since the round began.
+    const doubtful = withDoubtfulDates(entries, offset)
     const entry = entries.find((each) => each.id === id)
-    // null if the entry was removed or edited since it was chosen.
-    const chosen = entry && isReady(entry, entries) ? entry : null
-    return { put: chosen ? [sendingStarted(chosen)] : [], answer: chosen }
+    // null if the entry was removed or edited since it was chosen, or its date is in doubt.
+    const chosen = entry && isReady(entry, entries) && !doubtful.some((each) => each.id === id) ? entry : null
+    return { put: [...doubtful, ...(chosen ? [sendingStarted(chosen)] : [])], answer: chosen }
   }
   const before = await outboxStore.change(owner, choose, { isSending: true })
   if (before === null) return null
-  const attempt = await deliver(before)
+  const attempt = await deliver(before, owner, offset)
   const settle = (entries: OutboxEntry[]) => {
     const after = afterAttempt(before, attempt, new Date())
     // The entry is gone if the coach signed out meanwhile; then it must not be stored again.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Student } from '@/core/model'
+import type { RegistrationIntent } from '@/credits/intents'
 import { ENTRY_VERSION } from '@/outbox/rules'
 import { backend, coach } from '../../support/coach'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -58,6 +59,22 @@ describe('sending what waits', () => {
   test('nothing waits: nothing is asked', async () => {
     await tab.send()
     expect(tab.requests).toEqual([])
+  })
+
+  // Regression: only what waited when a round began was asked about, and this one was registered two hours early.
+  test('what was kept while others were being sent is asked about too where the clock is wrong', async () => {
+    await tab.keepStudent('Caio Reis')
+    let lesson: RegistrationIntent | undefined
+    tab.network(async (request, send) => {
+      if (isStudents(request) && request.method === 'POST') lesson = await keepLesson(bruno)
+      const response = await send(request)
+      if (!to('/rpc/get_server_time')(request)) return response
+      const time: string = await response.json()
+      return Response.json(new Date(Date.parse(time) + 2 * 60 * 60_000).toISOString())
+    })
+    await tab.send()
+    expect(await studentsInDatabase('Caio Reis')).toHaveLength(1)
+    expect(await tab.entry(lesson?.opId ?? '')).toMatchObject({ state: 'pending', clock: expect.any(Number) })
   })
 
   // Regression: it stayed, with the names, until something else had to wait.
