@@ -52,7 +52,7 @@ export function DateInput({
     if (whole !== value) onChange(whole)
     setTyped(null)
   }
-  // Enter, and a tap on the submit button, leave the focus here. Before React calls the form's own handler.
+  // A tap on the submit button leaves the focus here. Before React calls the form's own handler.
   const onSubmit = useEffectEvent(() => flushSync(complete))
   useEffect(() => {
     const form = native.current?.form
@@ -80,6 +80,9 @@ export function DateInput({
         className="figures pr-12"
         value={shown}
         onChange={change}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') complete()
+        }}
         onBlur={() => {
           complete()
           onBlur?.()

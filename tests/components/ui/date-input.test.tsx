@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Button } from '@/ui/button'
-import { DateInput } from '@/ui/fields/date-input'
+import { DateInput, PeriodFields } from '@/ui/fields/date-input'
 
 function Payment({ onPaid }: { onPaid: (day: string) => void }) {
   const [day, setDay] = useState('')
@@ -33,3 +33,11 @@ it.each(['{Enter}', 'Salvar'])(
     expect(paid).toEqual([`${new Date().getFullYear()}-12-03`])
   },
 )
+
+// Regression: a filter is in no form, so the list stayed as it was until the field was left.
+it('Enter completes what is left out in a filter', async () => {
+  const onChange = vi.fn()
+  render(<PeriodFields start="" end="" onChange={onChange} />)
+  await userEvent.type(screen.getByLabelText('Data inicial'), '3/12{Enter}')
+  expect(onChange).toHaveBeenCalledWith({ start: `${new Date().getFullYear()}-12-03` })
+})
