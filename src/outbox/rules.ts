@@ -289,20 +289,29 @@ export function afterAttempt(
 /** After these failures the server may accept the same entry later. */
 const PASSING: readonly FailureCode[] = ['busy', 'overtaken', 'already-exists', 'outdated']
 
-/** An entry with the coach's change, which starts afresh. null if the entry may not be changed. */
+/** Nothing was sent, and nothing is asked. */
+const AFRESH = { state: 'pending', problem: '', beside: null } as const
+
+/**
+ * An entry with the coach's change, which starts afresh. null if the entry may not be changed.
+ *
+ * @param change.clock absent: of a form, in which the coach has just seen the date, so it is right.
+ */
 export function changed(
   entry: OutboxEntry,
-  { intent, names }: Pick<OutboxEntry, 'intent' | 'names'>,
+  {
+    intent,
+    names,
+    clock = entry.clock && 'settled',
+  }: Pick<OutboxEntry, 'intent' | 'names'> & Partial<Pick<OutboxEntry, 'clock'>>,
 ): OutboxEntry | null {
   if (!isEditable(entry)) return null
-  // The coach has just seen the date in the form, so it is right.
-  const clock = entry.clock === null ? null : 'settled'
-  return { ...entry, intent, names, state: 'pending', problem: '', beside: null, clock }
+  return { ...entry, ...AFRESH, intent, names, clock }
 }
 
 /** A refused entry, to be sent again unchanged. An entry that is `gone` stays refused: its id is used up. */
 export const retried = (entry: OutboxEntry): OutboxEntry =>
-  entry.state === 'refused' && !entry.gone ? { ...entry, state: 'pending', problem: '', beside: null } : entry
+  entry.state === 'refused' && !entry.gone ? { ...entry, ...AFRESH } : entry
 
 /**
  * The coach's decision about a lesson that may be the same as another one (docs/product.md, 'The same lesson twice').
@@ -319,7 +328,7 @@ export function besideSettled(
   const { beside, intent } = entry
   if (intent.kind !== 'session' || entry.state !== 'refused' || beside === null) return []
   const { session } = intent
-  const retriedEntry = { ...entry, state: 'pending', problem: '', beside: null } as const
+  const retriedEntry = { ...entry, ...AFRESH }
   if (decision === 'other') {
     const known = [...(session.beside ?? []), ...beside]
     return [{ ...retriedEntry, intent: { kind: 'session', session: { ...session, beside: known } } }]

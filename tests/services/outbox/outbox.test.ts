@@ -77,6 +77,18 @@ describe('sending what waits', () => {
     expect(await tab.entry(lesson?.opId ?? '')).toMatchObject({ state: 'pending', clock: expect.any(Number) })
   })
 
+  // Regression: the tap took the question about the date away, and the lesson was sent with the wrong one.
+  test('a tap in a lesson whose date is in doubt leaves the question', async () => {
+    const lesson = await keepLesson(bruno)
+    serverAhead(2 * 60 * 60_000)
+    await tab.send()
+    const { outbox } = tab.modules
+    expect(await tab.inBrowser(() => outbox.change(coach.id, lesson.opId, (kept) => kept))).toMatchObject({
+      success: true,
+    })
+    expect(await tab.entry(lesson.opId)).toMatchObject({ clock: expect.any(Number) })
+  })
+
   // Regression: it stayed, with the names, until something else had to wait.
   test('what was delivered a day ago goes, also when nothing waits', async () => {
     await keepLesson(bruno)
