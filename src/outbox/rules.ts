@@ -99,14 +99,9 @@ export interface Outcome {
  */
 export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { isFirst?: boolean }
 
-/** The outcome has something that the coach should see. */
-const isNews = ({ leftOut = [], unknownReplies = [], ...outcome }: Outcome): boolean => {
-  const { differs, answered, slotGone, slotMoved, notSkipped } = outcome
-  return (
-    Boolean(differs || answered || slotGone || slotMoved || notSkipped) ||
-    [...leftOut, ...unknownReplies].length > 0
-  )
-}
+/** The outcome has something that the coach should see, besides its effects. */
+const isNews = ({ withoutPackage: _without, told: _told, ...news }: Outcome): boolean =>
+  Object.values(news).some((value) => (Array.isArray(value) ? value.length > 0 : value))
 
 /** Otherwise another tab, of which this one is a copy, or another device had saved something else. */
 export const isStored = ({ differs, answered }: Outcome): boolean => !differs && !answered

@@ -509,12 +509,13 @@ test('what was sent is forgotten after a day, unless there is something to tell'
   const entries = [
     sent('new', 23),
     sent('old', 25),
+    sent('of effects', 25, { told: 'Bruno: 1 crédito sai', withoutPackage: ['Bruno'] }),
     sent('told', 25, { differs: true }),
     sent('answered', 25, { answered: true }),
     sent('left out', 25, { leftOut: ['Bruno'] }),
     entry({ id: 'pending' }),
   ]
-  expect(forgettable(entries, NOW).map(({ id }) => id)).toEqual(['old'])
+  expect(forgettable(entries, NOW).map(({ id }) => id)).toEqual(['old', 'of effects'])
 })
 
 test('what is told of one student or hour, or of several, is right of each', () => {
