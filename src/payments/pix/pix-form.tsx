@@ -113,7 +113,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
           label="Tipo da chave"
           options={PIX_TYPES.map((value) => ({ value, label: PIX_TYPE_LABELS[value] }))}
           placeholder={NONE}
-          onChange={checkKey}
+          rules={{ onChange: checkKey }}
         />
         {type !== '' && (
           <>

@@ -17,6 +17,12 @@ import {
   type Option,
 } from '../fields/field'
 
+/** What react-hook-form does besides storing what was typed. */
+interface Rules<Form extends FieldValues> {
+  deps?: FieldPath<Form>
+  onChange?: () => void
+}
+
 interface BoundField<Form extends FieldValues, Values> extends Omit<
   ComponentProps<typeof Field>,
   'error' | 'children'
@@ -70,13 +76,21 @@ export const DateField = <Form extends FieldValues, Values>({
   earliest,
   latest,
   recent,
+  rules = {},
   ...field
-}: BoundField<Form, Values> & { type?: DateType; earliest?: string; latest?: string; recent?: Date }) => (
+}: BoundField<Form, Values> & {
+  type?: DateType
+  earliest?: string
+  latest?: string
+  recent?: Date
+  rules?: Rules<Form>
+}) => (
   <Bound {...field}>
     {(aria) => (
       <Controller
         control={field.form.control}
         name={field.name}
+        rules={rules}
         render={({ field: date }) => (
           <>
             <DateInput {...aria} {...date} type={type} min={earliest} max={latest} />
@@ -107,21 +121,16 @@ export const NotesField = <Form extends FieldValues, Values>(field: BoundField<F
 export const SelectField = <Form extends FieldValues, Values>({
   options,
   placeholder,
-  onChange,
+  rules,
   ...field
-}: BoundField<Form, Values> & {
-  options: readonly Option[]
-  placeholder?: string
-  /** Besides storing the choice. */
-  onChange?: () => void
-}) => (
+}: BoundField<Form, Values> & { options: readonly Option[]; placeholder?: string; rules?: Rules<Form> }) => (
   <Bound {...field}>
     {(aria) => (
       <Select
         {...aria}
         options={options}
         placeholder={placeholder}
-        {...field.form.register(field.name, { ...(onChange && { onChange }) })}
+        {...field.form.register(field.name, rules)}
       />
     )}
   </Bound>

@@ -95,6 +95,14 @@ describe('a recess', () => {
     await waitFor(() => expect(rules.queryByText(reason)).not.toBeInTheDocument())
   })
 
+  it('whose first day is corrected is not said any more to end before it', async () => {
+    const { user, rules } = await newRecess(10, 5)
+    await press(user, 'Dar recesso')
+    await untilSays(rules, 'A data final vem antes da inicial')
+    fill(rules.getByLabelText('De'), daysFromToday(3))
+    await untilSays(rules, '')
+  })
+
   it('says the dates that come of it where a floor takes its days up', async () => {
     const student = await addStudent(coach)
     const pkg = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
