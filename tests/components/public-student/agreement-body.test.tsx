@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { AgreementText } from '@/agreement/agreement-text'
 import { AgreementBody } from '@/agreement/student-agreement-body'
 
 const agreement = {
@@ -50,4 +51,21 @@ it('the version that begins later can be confirmed too, as its message says, alo
   expect(screen.getByText('Confirmado em 28/11/2026')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Li os combinados' })).toBeVisible()
   vi.unstubAllGlobals()
+})
+
+// The preview kept lines of what had been typed before.
+it('the own words of a coach may be one of the sentences, while the rules above are typed on', () => {
+  const note = 'Falta sem aviso, ou avisada depois disso, é cobrada.'
+  const text = (hours: number) => (
+    <AgreementText rules={{ notice_hours: hours, makeup_days: 0, note }} rainDays={0} />
+  )
+  const { rerender } = render(text(2))
+  rerender(text(24))
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    expect.stringMatching(/^Avise até 24 horas/),
+    note,
+    expect.stringMatching(/^Chuva/),
+    note,
+  ])
 })
