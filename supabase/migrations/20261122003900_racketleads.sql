@@ -4,7 +4,7 @@ create table public.racketleads (
   name       text not null check (private.is_seen(name) and char_length(name) <= 255),
   email      text not null
              check (char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
-  phone      text not null check (phone ~ '^\+[0-9]{6,17}$'),
+  phone      text not null check (phone ~ '^\+[1-9][0-9]{6,14}$'),
   country    text not null check (private.is_seen(country) and char_length(country) <= 60),
   sports     text[] not null default '{}'
              check (cardinality(sports) <= 12 and private.is_list(sports)

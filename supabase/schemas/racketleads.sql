@@ -17,7 +17,7 @@ create table racketleads (
   constraint racketleads_heard_from_check CHECK ((private.is_seen(heard_from) AND (char_length(heard_from) <= 120))),
   constraint racketleads_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text]))),
   constraint racketleads_name_check CHECK ((private.is_seen(name) AND (char_length(name) <= 255))),
-  constraint racketleads_phone_check CHECK ((phone ~ '^\+[0-9]{6,17}$'::text)),
+  constraint racketleads_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
   constraint racketleads_real_days CHECK (((created_at >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (created_at < '2101-01-01 00:00:00+00'::timestamp with time zone))),
   constraint racketleads_sports_check CHECK (((cardinality(sports) <= 12) AND private.is_list(sports) AND (char_length(array_to_string(sports, ''::text)) <= 400)))
 );
