@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { readDraft, removeDraft, writeDraft } from '@/lib/storage/draft-store'
 import { leads } from './data'
-import { emptyCountry, emptyLead, type Lead, type LeadForm, type LeadLanguage } from './rules'
+import { emptyCountry, emptyLead, typedLeadPhone, type Lead, type LeadForm, type LeadLanguage } from './rules'
 import { checkLead, leadDraftSchema, type LeadDraft, type LeadProblems } from './schema'
 
 const KEY = 'lead'
@@ -30,7 +30,7 @@ export function useLeadForm(language: LeadLanguage) {
   const [form, setForm] = useState(() => emptyLead(language))
   const [left, setLeft] = useState<readonly (keyof LeadForm)[]>([])
   // Added by an effect, because the first render must match the server's HTML.
-  const [typed] = useState(typedBeforeHydration)
+  const [typed] = useState(() => typedBeforeHydration(language))
   const shown = useRef<LeadLanguage | null>(null)
   const attempt = useRef({ id: '', sent: '' })
   const change = (values: Partial<LeadForm>) => setForm((now) => ({ ...now, ...values }))
@@ -116,7 +116,7 @@ export const LEAD_FORM_ID = 'lead-form'
  * What the visitor or autofill entered into the prerendered form before hydration: non-empty fields only. Empty if the
  * page was not prerendered.
  */
-function typedBeforeHydration(): Partial<LeadForm> {
+function typedBeforeHydration(language: LeadLanguage): Partial<LeadForm> {
   if (typeof document === 'undefined') return {}
   const element = document.getElementById(LEAD_FORM_ID)
   if (!(element instanceof HTMLFormElement)) return {}
@@ -125,7 +125,8 @@ function typedBeforeHydration(): Partial<LeadForm> {
   const typed: Partial<LeadForm> = {}
   for (const name of Object.keys(texts)) {
     const value = data.get(name)
-    if (isText(name, texts) && typeof value === 'string' && value !== '') typed[name] = value
+    if (!isText(name, texts) || typeof value !== 'string' || value === '') continue
+    typed[name] = name === 'phone' ? typedLeadPhone(value, language) : value
   }
   const ticked = data.getAll('sports').filter((sport) => typeof sport === 'string')
   return ticked.length > sports.length ? { ...typed, sports: ticked } : typed

@@ -55,4 +55,12 @@ describe('the form before hydration', () => {
     expect(screen.getByLabelText('Which country?')).toBeVisible()
     expect(complaints).not.toHaveBeenCalled()
   })
+
+  // A number that the browser had filled in was kept as it was, and called invalid.
+  it('has its phone normalised like one that is typed later', async () => {
+    const container = openDocument('/lead-form/pt')
+    screen.getByLabelText<HTMLInputElement>('Telefone').value = '(11) 98765-4321'
+    hydrate(container, '/lead-form/pt')
+    await waitFor(() => expect(screen.getByLabelText('Telefone')).toHaveValue('+5511987654321'))
+  })
 })
