@@ -52,7 +52,7 @@ export function makeVersion(version: string): string {
     text.replaceAll(/[\w.-]+\.(?:js|css)\b/g, (name) => renamed.get(name) ?? name)
   const asVersion = (text: string) =>
     rename(text)
-      .replace(/(VITE_APP_VERSION:.)[\d.]+/, `$1${version}`)
+      .replace(/(VITE_APP_VERSION:.)[\w.+-]+/, `$1${version}`)
       // Of what the worker stores by its name, such as spa.html.
       .replaceAll(/(revision:")(?=\w)/g, `$1${version}`)
   for (const file of files.filter((name) => /\.(?:html|js|css)$/.test(name)))

@@ -71,11 +71,15 @@ describe('the embedded API over PostgreSQL 17', () => {
     await backend.sql(
       `insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'foundation')`,
     )
-    // Without the variables of the tests, which name a hosted project.
+    // Without the variables of the tests, and of .env.local, which name a hosted project.
     const dev = promisify(execFile)(
       process.execPath,
       ['node_modules/vite/bin/vite.js', '--port', '0', '--strictPort'],
-      { cwd: ROOT, env: { PATH: process.env['PATH'], VOLEIO_POSTGRES: connectionString }, timeout: 50_000 },
+      {
+        cwd: ROOT,
+        env: { PATH: process.env['PATH'], VITE_SUPABASE_URL: '', VOLEIO_POSTGRES: connectionString },
+        timeout: 50_000,
+      },
     )
     const said = await dev.catch((error: unknown) => error)
     expect(said).toMatchObject({
