@@ -317,15 +317,15 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
             ),
           ]
           const isWhole = failed === null && leftOut.length === 0
-          const title = isWhole ? texts.allHeld(done) : texts.someHeld(done, occurrences.length)
-          const isNews = warnings.length > 0
+          const [arrived, waiting] = [registered.length, queued.length]
+          const none = waiting === 0 ? texts.answered : kept.lessons(waiting)
+          const all = arrived === 0 ? none : texts.allHeld(arrived)
           return {
-            title: isWhole && done === 0 ? texts.answered : title,
+            title: isWhole ? all : texts.someHeld(arrived, occurrences.length),
             warnings,
-            // That lessons are sent later is told only if there is no other news.
-            lines: !isNews && queued.length > 0 ? [kept.lessonLater] : [],
+            lines: waiting === 0 ? [] : [kept.lessonsLater(waiting)],
             namesOwed: true,
-            ...(!isNews && done === 0 && { tone: 'info' as const }),
+            ...(isWhole && done === 0 && { tone: 'info' as const }),
             also: unknown?.also,
             action: undoAction(
               undoOfAll(

@@ -28,7 +28,6 @@ export const UNDOING = {
       return count === 1 ? 'O feedback da aula saiu com ela.' : `${count} feedbacks da aula saíram com ela.`
     },
     putBack: 'Colocar de volta',
-    lessonsBack: (count: number) => `${count} aulas salvas neste aparelho.`,
     putBackAltText: 'Pressione F8 para colocar de volta o que você digitou.',
     putBackFailed: 'Não foi possível colocar de volta',
     waiting: {

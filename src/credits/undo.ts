@@ -202,7 +202,7 @@ function tellWithdrawn(taken: readonly Pending[], undoable: PendingUndo, { owner
   const count = numberOf(kind)
   const run = async () => {
     const back = await putBack(owner, taken)
-    if (back.success) toast({ title: count > 1 ? pending.lessonsBack(count) : OUTBOX.kept[kind] })
+    if (back.success) toast({ title: count > 1 ? OUTBOX.kept.lessons(count) : OUTBOX.kept[kind] })
     else toast({ title: pending.putBackFailed, description: back.message, tone: 'error' })
     void sendOutbox()
   }

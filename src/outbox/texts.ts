@@ -17,12 +17,16 @@ export const OUTBOX = {
   },
   kept: {
     session: 'Aula salva neste aparelho.',
+    lessons: (count: number) =>
+      count === 1 ? 'Aula salva neste aparelho.' : `${count} aulas salvas neste aparelho.`,
     skip: 'Resposta salva neste aparelho.',
     feedback: 'Feedback salvo neste aparelho.',
     link: 'Resposta salva neste aparelho.',
     reply: 'Aviso salvo neste aparelho.',
     student: 'Aluno salvo neste aparelho.',
     lessonLater: 'Será enviada quando houver conexão.',
+    lessonsLater: (count: number) =>
+      `${countOf(count, 'aula será enviada', 'aulas serão enviadas')} quando houver conexão.`,
     studentLater: 'Será enviado quando houver conexão.',
     lessonChanged: 'Aula pendente atualizada.',
     studentChanged: 'Aluno pendente atualizado.',

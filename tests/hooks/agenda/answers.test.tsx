@@ -553,6 +553,11 @@ describe('without a connection', () => {
     await answers.allHeld(occurrences())
     await waitFor(() => expect(occurrences()).toMatchObject([{ pending: true }, { pending: true }]))
     expect(await waiting()).toEqual(['session', 'session'])
+    // Regression: they were said to be registered.
+    expect(currentToast()).toMatchObject({
+      title: '2 aulas salvas neste aparelho.',
+      description: '2 aulas serão enviadas quando houver conexão',
+    })
     await undoByToast()
     await waits()
     await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
@@ -561,6 +566,20 @@ describe('without a connection', () => {
     await undoByToast()
     await waits('session', 'session')
     await waitFor(() => expect(currentToast()).toMatchObject({ title: '2 aulas salvas neste aparelho.' }))
+  })
+
+  test('of answers of which the first arrived, the others are told as waiting', async () => {
+    const { answers, occurrences } = await open()
+    device.network((request, send) => {
+      const answer = send(request)
+      if (isApply(request)) goOffline()
+      return answer
+    })
+    await answers.allHeld(occurrences())
+    expect(await waiting()).toEqual(['session'])
+    expect(await lessons()).toHaveLength(1)
+    const description = expect.stringContaining('1 aula será enviada quando houver conexão')
+    expect(currentToast()).toMatchObject({ title: 'Aula registrada', description })
   })
 
   test('of answers of which another device gave one first, the undo takes back the others', async () => {
