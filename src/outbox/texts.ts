@@ -2,8 +2,6 @@ import { countOf } from '@/core/common-texts'
 
 /** Texts about outbox entries. */
 
-const lessons = (count: number): string => countOf(count, 'aula', 'aulas')
-
 export const OUTBOX = {
   waiting: 'Aguardando envio',
   chip: {
@@ -17,8 +15,7 @@ export const OUTBOX = {
   },
   kept: {
     session: 'Aula salva neste aparelho.',
-    lessons: (count: number) =>
-      count === 1 ? 'Aula salva neste aparelho.' : `${count} aulas salvas neste aparelho.`,
+    lessons: (count: number) => `${countOf(count, 'aula salva', 'aulas salvas')} neste aparelho.`,
     skip: 'Resposta salva neste aparelho.',
     feedback: 'Feedback salvo neste aparelho.',
     link: 'Resposta salva neste aparelho.',
@@ -49,7 +46,7 @@ export const OUTBOX = {
     notPresent:
       'O aluno não está como presente nesta aula, ou foi apagado ou anonimizado. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
     lessonsWait: (count: number) =>
-      `Há ${lessons(count)} deste aluno aguardando envio. Edite ou apague ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
+      `Há ${countOf(count, 'aula', 'aulas')} deste aluno aguardando envio. Edite ou apague ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },
   /** For records on this device that this version of the app cannot read. */
   setAside: {

@@ -33,6 +33,7 @@ import {
   isOccurrence,
   hasBegun,
   namesOf,
+  occurrenceKey,
   timesOf,
   type AgendaLesson,
   type Occurrence,
@@ -234,11 +235,11 @@ type AgendaDialogProps = { opened: Opened | null; view: AgendaView; onOpen: (ope
 function AgendaDialog({ opened, view, onOpen }: AgendaDialogProps) {
   usePreloaded(SHEETS)
   const about = opened?.kind === 'new' || opened?.kind === 'lesson' ? null : opened
-  const found = about ? view.find(about.slotId, about.slotDate) : undefined
+  const key = about ? occurrenceKey({ slot_id: about.slotId, slot_date: about.slotDate }) : ''
+  const found = view.find(key)
   // While a change is being sent, a read may already bring its result: another hour, or no slot any more.
   const asSent = useAsSent(found, useIsMutating() > 0)
-  const occurrence =
-    asSent?.slot_id === about?.slotId && asSent?.slot_date === about?.slotDate ? asSent : found
+  const occurrence = asSent && occurrenceKey(asSent) === key ? asSent : found
   const lesson = opened?.kind === 'lesson' ? view.findLesson(opened.id) : undefined
   const shown = occurrence ?? lesson
   const isGone = opened !== null && opened.kind !== 'new' && view.isRead && shown === undefined
@@ -248,7 +249,6 @@ function AgendaDialog({ opened, view, onOpen }: AgendaDialogProps) {
     // The address is old, or another device changed the week.
     if (isGone) onOpen(null)
   }, [isGone, onOpen])
-  const key = `${about?.slotId} ${about?.slotDate}`
   const shownKey = useRef(key)
   useEffect(() => {
     shownKey.current = key

@@ -79,8 +79,7 @@ export function useWeeks(day: LocalDate, today: LocalDate) {
     clashes: (entry: Entry): boolean =>
       all.some((other) => other !== entry && isLesson(other) && overlaps(entry, other)),
     countOf: (asked: LocalDate): number | undefined => entriesOn(asked)?.filter(isLesson).length,
-    find: (slot_id: Uuid, slot_date: LocalDate): Occurrence | undefined =>
-      all.find((occurrence) => occurrenceKey(occurrence) === occurrenceKey({ slot_id, slot_date })),
+    find: (key: string): Occurrence | undefined => all.find((each) => occurrenceKey(each) === key),
     findLesson: (id: Uuid) => loose.find((lesson) => lesson.id === id),
     /** False while the agenda is being read: what is not found may still come. */
     isRead: shownData !== undefined,
