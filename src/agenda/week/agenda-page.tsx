@@ -83,8 +83,9 @@ export function AgendaPage() {
   const weeks = useWeeks(day, today)
   const clubs = useClubs().data
   const clubLook = (id: Uuid | null) => {
+    // -1, of a club that nobody knows, is no index.
     const at = clubs?.findIndex((club) => club.id === id) ?? -1
-    return (at === -1 ? undefined : CLUB_LOOKS[at % CLUB_LOOKS.length]) ?? NO_CLUB_LOOK
+    return CLUB_LOOKS[at % CLUB_LOOKS.length] ?? NO_CLUB_LOOK
   }
   const monday = mondayOf(day)
   const holidays = useMemo(() => holidaysBetween(addDays(monday, -7), addDays(monday, 13)), [monday])
