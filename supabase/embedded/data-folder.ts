@@ -1,4 +1,5 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -39,8 +40,19 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Deletes the folder with everything in it. Throws FolderInUseError if a living process holds its lock. */
+/** Thrown instead of deleting a folder of something else, as a mistyped one would be. */
+export class ForeignFolderError extends Error {
+  override name = 'ForeignFolderError'
+}
+
+/**
+ * Deletes a data folder with everything in it. Throws FolderInUseError if a living process holds its lock, and
+ * ForeignFolderError if it holds no database.
+ */
 export async function emptyFolder(folder: string): Promise<void> {
+  const inside = existsSync(folder) ? await readdir(folder) : []
+  if (inside.length > 0 && !inside.includes('database') && !inside.includes('lock'))
+    throw new ForeignFolderError(`${folder} holds no database of this app, so nothing in it was deleted.`)
   const release = await takeFolder(folder)
   await rm(folder, { recursive: true, force: true })
   await release()

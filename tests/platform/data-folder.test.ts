@@ -5,7 +5,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../../supabase/embedded/config.ts'
-import { emptyFolder, FolderInUseError, takeFolder } from '../../supabase/embedded/data-folder.ts'
+import {
+  emptyFolder,
+  FolderInUseError,
+  ForeignFolderError,
+  takeFolder,
+} from '../../supabase/embedded/data-folder.ts'
 import { startBackend } from '../support/backend.ts'
 
 let folder: string
@@ -34,6 +39,13 @@ describe('a data folder', () => {
     expect(await readFile(path.join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
     await release()
   })
+})
+
+it("a folder of something else, as after a mistyped 'npm run db:reset -- src', is not deleted", async () => {
+  const file = path.join(folder, 'main.tsx')
+  await writeFile(file, 'mine')
+  await expect(emptyFolder(folder)).rejects.toThrow(ForeignFolderError)
+  expect(await readFile(file, 'utf8')).toBe('mine')
 })
 
 describe('the embedded database in a folder', () => {
