@@ -1,10 +1,9 @@
 import type { Alert, LocalDate, Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
 import { readCreditFacts } from '@/credits/facts-data'
-import { allRows, read } from '@/data/calls'
-import { success, toFailure } from '@/data/errors'
+import { allRows, mapped, read, write } from '@/data/calls'
+import { success } from '@/data/errors'
 import { asOwner } from '@/data/owner'
-import { send } from '@/data/retry'
 import { table } from '@/data/table'
 import { planAlerts } from './rules'
 import { ALERT_MESSAGES } from './texts'
@@ -38,14 +37,18 @@ export const alerts = {
    *
    * @returns how many alerts were raised or refreshed, and how many causes ended.
    */
-  reconcile: (today: LocalDate): Promise<Result<{ raised: number; ended: number }>> =>
-    asOwner(texts.list, async (client) => {
-      const facts = await readCreditFacts(client, {}, texts.list)
-      if (!facts.success) return facts
-      const plan = planAlerts(facts.data, today)
-      const counts = { raised: plan.raise.length, ended: plan.end.length }
-      if (counts.raised + counts.ended === 0) return success(counts)
-      const { response } = await send(() => client.rpc('apply_alert_plan', { plan }))
-      return response.error ? toFailure(response, texts.update) : success(counts)
-    }),
+  reconcile: async (today: LocalDate): Promise<Result<{ raised: number; ended: number }>> => {
+    const planned = await asOwner(texts.list, (client, owner) =>
+      mapped(readCreditFacts(client, {}, texts.list), (facts) => ({ owner, plan: planAlerts(facts, today) })),
+    )
+    if (!planned.success) return planned
+    const { owner, plan } = planned.data
+    const counts = { raised: plan.raise.length, ended: plan.end.length }
+    if (counts.raised + counts.ended === 0) return success(counts)
+    // Whoever has signed in since would get the alert about a missing club, which names no row that is refused.
+    const applied = write({ failed: texts.update, only: owner }, (client) =>
+      client.rpc('apply_alert_plan', { plan }),
+    )
+    return mapped(applied, () => counts)
+  },
 }

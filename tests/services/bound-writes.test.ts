@@ -19,6 +19,7 @@ import { students } from '@/students/data'
 import { studentImport } from '@/students/import/data'
 import { sharedBackend } from '../support/backend'
 import { occurrence, weeklyOn } from '../support/world/agenda'
+import { addClub } from '../support/world/api'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
 import {
@@ -135,4 +136,20 @@ test('what a coach sent is not sent again with the login of who signed in before
   expect(answer).toMatchObject({ success: false, code: 'network', unknown: true })
   expect(shared.requests).toEqual(['POST rpc/import_students'])
   expect(await backend.sql(`select from public.students where name = 'Aluno de Ana'`)).toEqual([])
+})
+
+// Regression: the missing club of the coach who left was told to the one who signed in, who has a club.
+test('alerts are not raised at who signed in after the facts from which they follow were read', async () => {
+  const zoe = await backend.coach()
+  await addClub(zoe)
+  const shared = await makeDevice(backend).signIn(await backend.coach())
+  shared.network(async (request, send) => {
+    const facts = await send(request)
+    shared.network(null)
+    await shared.signIn(zoe)
+    return facts
+  })
+  expect(await shared.run(() => alerts.reconcile(today))).toMatchObject({ code: 'unauthenticated' })
+  expect(shared.requests).toEqual(['POST rpc/get_credit_facts'])
+  expect(await backend.sql('select from public.alerts where user_id = $1', [zoe.id])).toEqual([])
 })
