@@ -3,8 +3,8 @@ import { contentHash } from '@/core/ids'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure, type FailureCode } from '@/core/result'
 import { failedWrite } from '@/data/calls'
-import { codeOf } from '@/data/errors'
-import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
+import { codeOf, unauthenticated } from '@/data/errors'
+import { login, mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/data/retry'
 import type { Client } from '@/data/supabase'
 import { namesInFacts, toldOf, type Applied, type Names, type Released } from './applied'
 import { releasedLines, withKept, type StudentEffect } from './effects'
@@ -63,6 +63,8 @@ export async function runPlan<Plan extends object, Data extends Applied>(
     const decided = run.decide(facts, run.now?.() ?? new Date())
     if (!decided.success) return decided
     const { plan } = decided
+    // The plan of a recess that moves no credits names nothing that another coach's account would refuse.
+    if (login.owner?.() !== owner) return unauthenticated()
     const sent = await send(() => run.apply({ ...plan, content }))
     const { response } = sent
     if (response.data !== null) {

@@ -17,8 +17,8 @@ import { sessions } from '@/sessions/data'
 import { lessonPlans } from '@/sessions/lesson-plans-data'
 import { students } from '@/students/data'
 import { studentImport } from '@/students/import/data'
-import { sharedBackend } from '../support/backend'
-import { occurrence, weeklyOn } from '../support/world/agenda'
+import { sharedBackend, type Coach } from '../support/backend'
+import { HERE, occurrence, planSlots, weeklyOn } from '../support/world/agenda'
 import { addClub } from '../support/world/api'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
@@ -138,18 +138,39 @@ test('what a coach sent is not sent again with the login of who signed in before
   expect(await backend.sql(`select from public.students where name = 'Aluno de Ana'`)).toEqual([])
 })
 
+const FACTS = 'rpc/get_credit_facts'
+
+/** A device on which another coach signs in once the facts of the first one were read. */
+async function leftAfterFacts(leaving: Coach, next: Coach) {
+  const shared = await makeDevice(backend).signIn(leaving)
+  shared.network(async (request, send) => {
+    const answer = await send(request)
+    if (request.url.endsWith(FACTS)) {
+      shared.network(null)
+      await shared.signIn(next)
+    }
+    return answer
+  })
+  return shared
+}
+
 // Regression: the missing club of the coach who left was told to the one who signed in, who has a club.
 test('alerts are not raised at who signed in after the facts from which they follow were read', async () => {
   const zoe = await backend.coach()
   await addClub(zoe)
-  const shared = await makeDevice(backend).signIn(await backend.coach())
-  shared.network(async (request, send) => {
-    const facts = await send(request)
-    shared.network(null)
-    await shared.signIn(zoe)
-    return facts
-  })
+  const shared = await leftAfterFacts(await backend.coach(), zoe)
   expect(await shared.run(() => alerts.reconcile(today))).toMatchObject({ code: 'unauthenticated' })
-  expect(shared.requests).toEqual(['POST rpc/get_credit_facts'])
+  expect(shared.requests).toEqual([`POST ${FACTS}`])
   expect(await backend.sql('select from public.alerts where user_id = $1', [zoe.id])).toEqual([])
+})
+
+// Regression: 'Recesso registrado', in the other account.
+test('a recess is not given at who signed in while it was planned', async () => {
+  const zoe = await backend.coach()
+  const leaving = await backend.coach()
+  await planSlots(leaving, HERE, { add: [weeklyOn(today, [])] })
+  const shared = await leftAfterFacts(leaving, zoe)
+  const given = await shared.run(() => recess.give({ id: newId(), from: today, until: today }, leaving.id))
+  expect(given).toMatchObject({ code: 'unauthenticated' })
+  expect(await backend.sql('select from public.recesses where user_id = $1', [zoe.id])).toEqual([])
 })
