@@ -35,20 +35,19 @@ export const alerts = {
    * this runs when the dashboard or the alerts page opens, and after changes to students, packages and clubs. Writes
    * only if there is a difference.
    *
-   * @returns how many alerts were raised or refreshed, and how many causes ended.
+   * @returns whether alerts were raised or refreshed, or causes ended.
    */
-  reconcile: async (today: LocalDate): Promise<Result<{ raised: number; ended: number }>> => {
+  reconcile: async (today: LocalDate): Promise<Result<boolean>> => {
     const planned = await asOwner(texts.list, (client, owner) =>
       mapped(readCreditFacts(client, {}, texts.list), (facts) => ({ owner, plan: planAlerts(facts, today) })),
     )
     if (!planned.success) return planned
     const { owner, plan } = planned.data
-    const counts = { raised: plan.raise.length, ended: plan.end.length }
-    if (counts.raised + counts.ended === 0) return success(counts)
+    if (plan.raise.length + plan.end.length === 0) return success(false)
     // Whoever has signed in since would get the alert about a missing club, which names no row that is refused.
     const applied = write({ failed: texts.update, only: owner }, (client) =>
       client.rpc('apply_alert_plan', { plan }),
     )
-    return mapped(applied, () => counts)
+    return mapped(applied, () => true)
   },
 }

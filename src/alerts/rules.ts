@@ -208,13 +208,11 @@ function creditPriority({ usable, upcoming }: FactsByType['low_credits']): Alert
 
 function packageDraft(student: Alerted, pkg: Alerted['packages'][number], today: LocalDate): AlertDraft[] {
   const { id: package_id, name: package_name, expiry_date, remaining_classes } = pkg
-  // Without an expiry the validity has not begun yet.
-  if (remaining_classes <= 0 || expiry_date === null) return []
+  // Without an expiry the validity has not begun yet, and a single lesson sold for Monday does not end soon.
+  if (remaining_classes <= 0 || expiry_date === null || pkg.purchase_date > today) return []
   const daysLeft = daysBetween(today, expiry_date)
   if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return []
   const expired = daysLeft < 0
-  // A single lesson sold for Monday does not end soon: it has not begun.
-  if (pkg.purchase_date > today) return []
   const type = expired ? 'expired_package' : 'expiring_package'
   const facts = { package_name, expiry_date, remaining_classes }
   const priority = expired ? 'high' : 'medium'

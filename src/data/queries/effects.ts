@@ -97,6 +97,6 @@ async function reconcileOnce(client: QueryClient): Promise<void> {
   do {
     again = false
     const result = await alerts.reconcile(toLocalDate(new Date()))
-    if (result.success && result.data.raised + result.data.ended > 0) await invalidateAlerts(client)
+    if (result.success && result.data) await invalidateAlerts(client)
   } while (again)
 }
