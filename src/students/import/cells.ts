@@ -58,7 +58,7 @@ export function phoneCell(text: string): string {
     return /^\+[\d\s().-]+$/.test(typed) ? `+${digits}` : typed
   }
   if (NO_PHONE.test(typed)) return '?'
-  const [, local] = /^(?:55|0)?(\d{10,11})$/.exec(digits) ?? []
+  const [, local] = /^(?:55|0(?![3589]00))?(\d{10,11})$/.exec(digits) ?? []
   return local === undefined ? typed : maskPhone(local)
 }
 

@@ -616,6 +616,8 @@ describe('cells', () => {
     ['11 98765-4321 (mãe)', '(11) 98765-4321'],
     ['(0xx11) 98765-4321', '(11) 98765-4321'],
     ['11/98765-4321', '(11) 98765-4321'],
+    // Regression: it lost its zero, and was stored with a 9 that nobody had written.
+    ['0800 770 1234', '(08) 00770-1234'],
   ])('the phone %s', (text, phone) => expect(phoneCell(text)).toBe(phone))
 
   // Regression: an extension became digits of the number, '(11) 34567-8902', and a CPF a mobile of Santos.
