@@ -1,4 +1,5 @@
-import { memo, useMemo, useState, type ReactNode } from 'react'
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { displayPhone } from '@/core/phones'
@@ -124,11 +125,17 @@ interface RowListProps {
 
 function RowList({ title, entries, ...list }: RowListProps) {
   const [limit, setLimit] = useState(STEP)
+  const shown = useRef<HTMLUListElement>(null)
   if (entries.length === 0) return null
+  const showMore = () => {
+    flushSync(() => setLimit(limit + STEP))
+    // The pressed button may be gone, and what it showed stands above it.
+    shown.current?.children[limit]?.querySelector('input')?.focus({ preventScroll: true })
+  }
   return (
     <section className="mb-6">
       <h2 className="mb-3 text-lg">{title}</h2>
-      <ul className="flex flex-col gap-3">
+      <ul ref={shown} className="flex flex-col gap-3">
         {entries.slice(0, limit).map((entry) => (
           <li key={entry.row.id}>
             <RowCard {...entry} {...list} />
@@ -136,7 +143,7 @@ function RowList({ title, entries, ...list }: RowListProps) {
         ))}
       </ul>
       {entries.length > limit && (
-        <Button className="mt-3 w-full" onClick={() => setLimit(limit + STEP)}>
+        <Button className="mt-3 w-full" onClick={showMore}>
           {`Mostrar mais (${entries.length - limit})`}
         </Button>
       )}

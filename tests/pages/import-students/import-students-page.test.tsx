@@ -85,6 +85,20 @@ it('a table with one row too many is refused before anything is corrected, with 
   expect(await screen.findByText('O que há em cada coluna')).toBeInTheDocument()
 })
 
+it("'Mostrar mais' goes on at the first row that it shows", async () => {
+  const opened = await openScreen(PATH, { backend, coach })
+  const rows = Array.from({ length: 60 }, (_, at) => `Aluno ${at + 1};119${90000000 + at};F;3`)
+  fill(
+    await screen.findByLabelText('Ou cole as células aqui'),
+    ['Nome;Telefone;Sexo;Classe', ...rows].join('\n'),
+  )
+  await press(opened, 'Continuar')
+  await press(opened, 'Conferir alunos')
+  // Regression: the pressed button is gone, and with it was the focus.
+  await press(opened, 'Mostrar mais (10)')
+  expect(screen.getByRole('checkbox', { name: 'Aluno 51' })).toHaveFocus()
+})
+
 it('what is wrong stays to be mended, and can be downloaded', async () => {
   const downloads = catchDownloads()
   const opened = await openRows()
