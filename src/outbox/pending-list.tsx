@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
+import { focusNearest, withAncestors } from '@/lib/browser/focus-nearest'
 import { toast } from '@/lib/browser/toast'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Section } from '@/ui/section'
@@ -43,7 +44,8 @@ export function PendingList({ id, title, shown, end }: PendingListProps) {
   const report = async (outcome: Promise<Result<null>>) => {
     const result = await outcome
     if (!result.success) toast({ title: COMMON_MESSAGES.error, description: result.message, tone: 'error' })
-    heading.current?.focus({ preventScroll: true })
+    // Which goes with its last entry.
+    focusNearest(withAncestors(heading.current))
   }
   return (
     <RemovableList

@@ -718,20 +718,24 @@ describe('what needs the coach', () => {
   })
 
   // Regression: the keyboard was back at the top of the page.
-  it('what disappears with its last entry leaves the focus to the screen', async () => {
-    await keepLesson(crypto.randomUUID())
-    const { user } = await open()
-    await user.click(await button('Tentar de novo'))
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Aguardando envio (1)' })).toHaveFocus())
-    await outboxStore.change(coach.id, (entries) => ({
-      put: entries.map((each) => afterAttempt(each, { done: true, outcome: SAVED }, new Date()).entry),
-      answer: null,
-    }))
-    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
-    await user.click(await button('Limpar enviadas'))
-    await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument())
-    expect(screen.getByRole('main')).toHaveFocus()
-  })
+  it.each(['outbox', 'sessions'])(
+    'what disappears with its last entry leaves the focus to %s',
+    async (where) => {
+      await keepLesson(crypto.randomUUID())
+      const { user } = await openScreen(`/app/${where}`, { backend, coach })
+      await user.click(await button('Tentar de novo'))
+      await waitFor(() => expect(screen.getByRole('heading', { name: 'Aguardando envio (1)' })).toHaveFocus())
+      await outboxStore.change(coach.id, (entries) => ({
+        put: entries.map((each) => afterAttempt(each, { done: true, outcome: SAVED }, new Date()).entry),
+        answer: null,
+      }))
+      await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+      if (where === 'sessions') return
+      await user.click(await button('Limpar enviadas'))
+      await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument())
+      expect(screen.getByRole('main')).toHaveFocus()
+    },
+  )
 
   it('an entry that was removed or sent meanwhile can no longer be edited, and says so', async () => {
     const gone = await edit(newId())
