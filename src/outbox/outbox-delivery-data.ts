@@ -30,8 +30,8 @@ import { students } from '@/students/data'
 import type { StudentValues } from '@/students/student.schema'
 import { isClockWrong } from './clock'
 import { outboxStore } from './data'
+import { REFUSED } from './delivery-texts'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from './rules'
-import { OUTBOX } from './texts'
 
 /**
  * Sends one entry, only as `owner`.
@@ -201,7 +201,7 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   const notSkipped = gone.map(({ startsAt }) => startsAt)
   const [next] = there
   if (next === undefined) {
-    return failed(failure('slot-not-found', OUTBOX.service.notSkipped(notSkipped.map(whenOf))))
+    return failed(failure('slot-not-found', REFUSED.notSkipped(notSkipped.map(whenOf))))
   }
   const followed = { ...skip, opId: derivedId(skip.opId, next.slotId), occurrences: there }
   const second = await skipAll(followed, owner)
@@ -242,9 +242,9 @@ async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promi
   if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
   // The student was not present after all, or is not in the lesson any more.
   if (result.code === 'overtaken' || result.code === 'student-not-found')
-    return failed(failure('session-not-found', OUTBOX.service.notPresent))
+    return failed(failure('session-not-found', REFUSED.notPresent))
   const isGone = result.code === 'session-not-found'
-  return failed(isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result)
+  return failed(isGone ? failure('session-not-found', REFUSED.noSuchLesson) : result)
 }
 
 /** The stored lesson as an attempt's outcome; null if it does not exist. */

@@ -38,13 +38,6 @@ export const OUTBOX = {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
     alreadySent: 'Esta pendência já foi enviada.',
     locked: 'O envio já começou. Aguarde a resposta para editar ou apagar.',
-    /** For a skip whose slots were changed or deleted since: nothing was written. */
-    notSkipped: (when: readonly string[]) =>
-      `${when.length === 1 ? 'Este horário não existe mais' : 'Estes horários não existem mais'} na agenda: ${when.join('; ')}. Nada foi mudado.`,
-    noSuchLesson:
-      'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
-    notPresent:
-      'O aluno não está como presente nesta aula, ou foi apagado ou anonimizado. Apague esta pendência, ou mude a presença em Sessões de Aula e tente de novo.',
     lessonsWait: (count: number) =>
       `Há ${countOf(count, 'aula', 'aulas')} deste aluno aguardando envio. Edite ou apague ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },
