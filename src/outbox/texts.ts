@@ -38,6 +38,7 @@ export const OUTBOX = {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
     alreadySent: 'Esta pendência já foi enviada.',
     locked: 'O envio já começou. Aguarde a resposta para editar ou apagar.',
+    openElsewhere: 'Esta pendência está aberta em outra aba.',
     lessonsWait: (count: number) =>
       `Há ${countOf(count, 'aula', 'aulas')} deste aluno aguardando envio. Edite ou apague ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },

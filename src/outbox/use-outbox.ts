@@ -77,7 +77,7 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
   const [entry, setEntry] = useState<OutboxEntry | null>(null)
   useEffect(() => {
     if (owner === null) return
-    const { locked, alreadyGone, alreadySent } = OUTBOX.service
+    const { locked, alreadyGone, alreadySent, openElsewhere } = OUTBOX.service
     let left = false
     let letGo: (() => void) | null = null
     const refuse = (title: string) => {
@@ -87,14 +87,12 @@ export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntr
     }
     const open = async () => {
       letGo = await outbox.lockForEdit(id)
-      if (left) letGo?.()
-      else if (letGo === null) refuse(locked)
-      else {
-        const stored = (await outboxStore.list(owner)).find((each) => each.id === id)
-        if (stored?.intent.kind !== kind) refuse(alreadyGone)
-        else if (isEditable(stored)) setEntry(stored)
-        else refuse(isOpen(stored) ? locked : alreadySent)
-      }
+      if (left) return letGo?.()
+      const stored = (await outboxStore.list(owner)).find((each) => each.id === id)
+      if (stored?.intent.kind !== kind) refuse(alreadyGone)
+      else if (!isEditable(stored)) refuse(isOpen(stored) ? locked : alreadySent)
+      else if (letGo === null) refuse(openElsewhere)
+      else setEntry(stored)
     }
     // Deferred, because StrictMode unmounts and remounts at once, and the second mount would find the first mount's
     // lock.

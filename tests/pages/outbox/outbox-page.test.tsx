@@ -748,6 +748,15 @@ describe('what needs the coach', () => {
     await seesText('Esta pendência já foi enviada.')
   })
 
+  // Regression: it said that the sending had begun, and let the coach wait for an answer.
+  it('an entry that is open in another tab says so', async () => {
+    const id = await keepLesson(lucas)
+    const letGo = await outbox.lockForEdit(id)
+    await edit(id)
+    await seesText('Esta pendência está aberta em outra aba.')
+    letGo?.()
+  })
+
   it('an entry that cannot be read now is not said to be gone', async () => {
     const id = await keepLesson(lucas)
     const reading = vi.spyOn(IDBIndex.prototype, 'getAll').mockThrow(new DOMException('Lost', 'UnknownError'))
