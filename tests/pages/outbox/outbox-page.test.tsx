@@ -648,6 +648,8 @@ describe('what needs the coach', () => {
     expect(waiting.getByText('Aluno não encontrado')).toBeInTheDocument()
     expect(waiting.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
     expect(waiting.getByRole('button', { name: 'Apagar' })).toBeInTheDocument()
+    // Nothing would be sent.
+    expect(screen.queryByRole('button', { name: 'Enviar agora' })).not.toBeInTheDocument()
     await user.click(waiting.getByRole('button', { name: 'Tentar de novo' }))
     // The retry gets the same answer, and the entry stays.
     expect(await within(await entry(lessonDay)).findByText('Aluno não encontrado')).toBeInTheDocument()
