@@ -147,3 +147,11 @@ test('a picture to share: drawn here, sent nowhere, of the first name alone @one
   await expect(button).toBeFocused()
   expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([])
 })
+
+// It was said that this browser could make no picture.
+test('a picture to share, where the font cannot be fetched @one-size', async ({ page }) => {
+  await page.route(/\.woff2$/, (route) => route.abort())
+  await page.goto(`/student-page/${veteran}`)
+  await page.getByRole('button', { name: 'Compartilhar' }).click()
+  await expect(page.getByRole('button', { name: 'Baixar imagem' })).toBeEnabled()
+})

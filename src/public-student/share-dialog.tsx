@@ -84,7 +84,7 @@ export function ShareDialog({ card, onClose }: { card: ShareCard; onClose: () =>
 }
 
 /**
- * Draws the card once the font is loaded, and makes the file before the tap, because sharing must follow a tap at once.
+ * Draws the card and makes the file before the tap, because sharing must follow a tap at once.
  */
 function useCard(card: ShareCard) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -94,7 +94,8 @@ function useCard(card: ShareCard) {
   useEffect(() => {
     let isLeft = false
     const draw = async () => {
-      await document.fonts?.load('800 100px Figtree', `${drawn.name} ${drawn.teacher}`)
+      // Where it cannot be fetched, the device's own font is drawn.
+      await document.fonts?.load('800 100px Figtree', `${drawn.name} ${drawn.teacher}`).catch(() => {})
       const pen = canvas.current?.getContext('2d')
       if (isLeft || !pen) return
       drawCard(pen, drawn)
