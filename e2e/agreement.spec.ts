@@ -163,3 +163,25 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
     await expect(visitor.getByText(said)).toBeVisible()
   }
 })
+
+// It had said 'Sem conexão' to every tap, until somebody reloaded the page.
+test('a student whose page is older than a deployment can reply after one reload @one-size', async ({
+  page,
+}) => {
+  const other = await app.backend.coach({ name: 'Ana Ribeiro' })
+  await setProfile(other, { time_zone: DEFAULT_ZONE })
+  const starts_on = agendaDay(Date.now())
+  const agreement = { starts_on, notice_hours: 2, makeup_days: 0, note: null }
+  await other.client.rpc('save_agreement', { agreement }).throwOnError()
+  const gil = await addStudent(other, { name: 'Gil Gomes' })
+  await planLesson(app.backend, other, Date.now() + 40 * HOUR, [gil])
+  await page.route(/\/visitor-data-/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  await page.goto(`${app.url}/student-page/${gil}`)
+  const coming = page.getByRole('button', { name: 'Vou', exact: true })
+  await coming.focus()
+  const reloaded = page.waitForEvent('load')
+  await coming.press('Enter')
+  await reloaded
+  await coming.click()
+  await expect(page.getByText('Você vai.')).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
+import { reloadWhenChunkIsGone } from '@/ui/lazy-page'
 import { askedLesson } from './lessons'
 import type { PlannedLesson } from './planned'
 import type { Outcome, Reply } from './replies'
@@ -17,11 +18,15 @@ const NOTHING: ReadonlyMap<string, PlannedLesson> = new Map()
 
 const keyOf = ({ slot_id, slot_date }: PlannedLesson) => `${slot_id} ${slot_date}`
 
-/** Loaded with the first tap, because most visits only read. null without a connection. */
+/**
+ * Loaded with the first tap, because most visits only read. null without a connection. If the file is gone, or was asked
+ * for without a connection, after which browsers do not fetch it again, the page is loaded anew.
+ */
 async function loadVisits() {
   try {
     return (await import('./visitor-data')).visits
   } catch {
+    await reloadWhenChunkIsGone()
     return null
   }
 }
