@@ -174,22 +174,14 @@ export function RequireAuth() {
 /** The login page, for guests only. A signed-in coach goes to the dashboard, or back to where the login expired. */
 export function GuestOnly() {
   const { status, user } = useAuth()
-  const { state } = useLocation()
+  const { state }: { state: Partial<ReturnTo> | null } = useLocation()
   if (status === 'loading') return <Loader fullScreen size="lg" text="Verificando autenticação..." />
   if (status === 'signed-in') {
-    const to = isReturnTo(state) && state.owner === user?.id ? state.to : paths.dashboard.href()
-    return <Navigate to={to} replace />
+    const to = state?.owner === user?.id ? state?.to : undefined
+    return <Navigate to={to ?? paths.dashboard.href()} replace />
   }
   return <Outlet />
 }
-
-const isReturnTo = (state: unknown): state is ReturnTo =>
-  typeof state === 'object' &&
-  state !== null &&
-  'owner' in state &&
-  typeof state.owner === 'string' &&
-  'to' in state &&
-  typeof state.to === 'string'
 
 /** The service worker and its updates. Only below /app: visitors of the public site should not download the app. */
 function AppUpdates() {
