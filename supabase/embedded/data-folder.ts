@@ -13,6 +13,9 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** This process. Its id alone is no name: in a container each process may have the id of the last one. */
+const ME = `${process.pid} ${performance.timeOrigin}`
+
 /**
  * Locks the folder for this process, creating it if needed; returns a function that unlocks it. A lock left by a dead
  * process is taken over. Throws FolderInUseError if a living process holds the lock.
@@ -22,7 +25,7 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   const lock = path.join(folder, 'lock')
   // Write the file first and then link it as the lock, so that nobody reads a lock without its owner.
   const mine = path.join(folder, `lock-${crypto.randomUUID()}`)
-  await writeFile(mine, String(process.pid))
+  await writeFile(mine, ME)
   try {
     for (;;) {
       try {
@@ -30,8 +33,9 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
         return () => rm(lock, { force: true })
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-        const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
-        if (isRunning(pid)) throw new FolderInUseError(folder, pid)
+        const holder = await readFile(lock, 'utf8').catch(() => '')
+        const pid = Number.parseInt(holder, 10)
+        if (holder === ME || (pid !== process.pid && isRunning(pid))) throw new FolderInUseError(folder, pid)
         await rm(lock, { force: true })
       }
     }
