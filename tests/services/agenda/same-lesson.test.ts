@@ -193,7 +193,7 @@ describe('the same lesson', () => {
     dataOf(await lessonPlans.skip(skipIntent(newId(), [await planned()], 'rain')))
     expect(await lessonPlans.link(linkTo(intent.sessionId))).toMatchObject({
       code: 'occurrence-answered',
-      message: 'Esta aula já estava registrada ou cancelada',
+      message: 'Uma aula já estava registrada ou cancelada. Nada foi mudado.',
     })
     const slot = { slotId: newId(), slotDate: yesterday, movedTo: null }
     const nowhere = { ...linkTo(intent.sessionId), slot }

@@ -135,7 +135,7 @@ describe('the days of a skipped occurrence', () => {
     const { student, read, first } = await expectedYesterday('07')
     await skip(first, 'rain')
     const again = await lessonPlans.skip(skipIntent(newId(), [first], 'holiday', { days: 7 }))
-    const message = 'Esta aula já estava registrada ou cancelada'
+    const message = 'Uma aula já estava registrada ou cancelada. Nada foi mudado.'
     expect(again).toMatchObject({ code: 'occurrence-answered', message })
     const [now] = await read()
     expect([now?.reason, await student.extendedDays()]).toEqual(['rain', 0])
