@@ -12,15 +12,16 @@ import { asOwner } from '@/data/owner'
 import { send } from '@/data/retry'
 import { table } from '@/data/table'
 import { readAgenda, readSlots } from './read-data'
+import { SLOT_SERVICE as slots } from './slot-texts'
 import type { SlotFacts, SlotPlan } from './slots'
 import { AGENDA_SERVICE as texts } from './texts'
 import { DEFAULT_ZONE } from './zone'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
-  overtaken: texts.slotChanged,
-  'agenda-changed': texts.slotChanged,
+  overtaken: slots.changed,
+  'agenda-changed': slots.changed,
   'slot-not-found': texts.slotGone,
-  'occurrence-answered': texts.lessonAfterEnd,
+  'occurrence-answered': slots.lessonAfterEnd,
 }
 
 export const agenda = {
@@ -106,7 +107,7 @@ export const agenda = {
 
   /** Applies a change of the week, whole and once. 'already-saved': an earlier attempt did another, or is not known. */
   applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Created<Untold<Required<HasEffects>>>> =>
-    asOwner({ failed: texts.save, only }, async (client, owner) => {
+    asOwner({ failed: slots.save, only }, async (client, owner) => {
       const content = await contentHash({
         ...plan,
         // New ids are made for each try, and the coach did not type the version of an ended slot.
@@ -115,7 +116,7 @@ export const agenda = {
       })
       const sent = await send(() => client.rpc('apply_slot_plan', { plan: { ...plan, content } }))
       const { response } = sent
-      if (response.error) return failedWrite(sent, texts.save, SLOT_TEXTS)
+      if (response.error) return failedWrite(sent, slots.save, SLOT_TEXTS)
       // Ending a skip also ends its extension.
       const { effects: done, released } = response.data
       const ids = released.map(({ student_id }) => student_id)
@@ -128,7 +129,7 @@ export const agenda = {
         agenda: agendaOf(response.data),
         released: names ? releasedLines(released, names.students) : [],
       })
-      return created(isAsEntered(response.data), data, texts.saved)
+      return created(isAsEntered(response.data), data, slots.saved)
     }),
 
   /** Sets the time zone of the agenda's times. */
@@ -136,6 +137,6 @@ export const agenda = {
     table('profiles', 'profile-not-found').update(
       null,
       { time_zone: zone },
-      { failed: texts.zone, done: texts.zoneSaved, only },
+      { failed: slots.zone, done: slots.zoneSaved, only },
     ),
 }

@@ -7,8 +7,6 @@ export const AGENDA_SERVICE = {
     title: 'Esta semana ainda não foi lida neste aparelho',
     description: 'Ela aparece quando houver conexão.',
   },
-  save: 'Erro ao salvar horário',
-  saved: 'Agenda atualizada',
   skip: 'Erro ao cancelar aula planejada',
   skipped: (count: number) =>
     count === 1 ? 'Aula marcada como não realizada' : `${count} aulas marcadas como não realizadas`,
@@ -26,7 +24,6 @@ export const AGENDA_SERVICE = {
   linkedElsewhere: 'Esta aula já é a de outro horário',
   /** A lesson close to this one may be the same lesson. */
   beside: 'Já há uma aula perto desta com o mesmo aluno. Diga se é a mesma.',
-  slotChanged: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
   slotGone: 'Este horário não existe mais',
   /** The agenda changed under an answer, and nothing was registered. */
   changed: 'A agenda mudou em outro aparelho',
@@ -34,9 +31,6 @@ export const AGENDA_SERVICE = {
   /** The same in a form that is filled in; the next attempt follows the slot. */
   changedForm:
     'A agenda mudou em outro aparelho, e nada foi registrado. Confira o dia e a hora e salve de novo.',
-  lessonAfterEnd: 'Já há aula registrada depois desse dia. Escolha um dia depois dela.',
-  zone: 'Erro ao salvar fuso horário',
-  zoneSaved: 'Fuso horário atualizado',
 } as const
 
 export const SKIP_REASON_TEXTS = { ...ATTENDANCE.reasons, holiday: 'Feriado', recess: 'Recesso' } as const
