@@ -45,6 +45,7 @@ import {
   IMPORT_BYTES,
   IMPORT_ROWS,
   importRows,
+  rereadRows,
   summaryLine,
   type ImportSummary,
   type PlannedRow,
@@ -96,6 +97,14 @@ export function ImportStudentsPage() {
   const changeText = (text: string) =>
     setState((old) => (text === old.text ? old : { ...old, text, columns: EMPTY_IMPORT.columns, rows: [] }))
   const table = useMemo(() => tableOf(state.text), [state.text])
+  const rowsOf = (columns: Columns) =>
+    importRows(table, columns, newId, csvLines(state.text).slice(-table.length))
+  const correctColumns = (columns: Columns) => {
+    // Else the first row is a student now, or no longer.
+    const isReread = state.rows.length > 0 && columns.header === state.columns.header
+    const rows = isReread ? rereadRows(state.rows, rowsOf(state.columns), rowsOf(columns)) : []
+    change({ columns, rows })
+  }
   // An earlier call whose answer was lost may have saved some rows.
   const rows = useMemo(() => {
     const there = new Set(students.data?.map(({ id }) => id))
@@ -170,15 +179,13 @@ export function ImportStudentsPage() {
           table={table}
           columns={state.columns}
           defaults={state.defaults}
-          onColumns={(columns) => change({ columns, rows: [] })}
+          onColumns={correctColumns}
           onDefaults={(defaults) => change({ defaults })}
           onBack={() => change({ step: 'source' })}
           onNext={() =>
             change({
               step: 'rows',
-              ...(state.rows.length === 0 && {
-                rows: importRows(table, state.columns, newId, csvLines(state.text).slice(-table.length)),
-              }),
+              ...(state.rows.length === 0 && { rows: rowsOf(state.columns) }),
             })
           }
         />

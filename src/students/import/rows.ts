@@ -111,6 +111,25 @@ export function importRows(
   }))
 }
 
+const cellsByLine = (rows: readonly ImportRow[]): ReadonlyMap<number, Cells> =>
+  new Map(rows.map(({ line, cells }) => [line, cells]))
+
+/** The rows once their columns are corrected: read anew, but for the cells that the coach has mended. */
+export function rereadRows(
+  rows: readonly ImportRow[],
+  before: readonly ImportRow[],
+  after: readonly ImportRow[],
+): ImportRow[] {
+  const old = cellsByLine(before)
+  const now = cellsByLine(after)
+  return rows.map((row) => ({
+    ...row,
+    cells: mapRecord(row.cells, (cell, field) =>
+      cell === old.get(row.line)?.[field] ? (now.get(row.line)?.[field] ?? cell) : cell,
+    ),
+  }))
+}
+
 /**
  * For each row, what the column of `paid` and those beside it say: 'sim', 'não', a sum, or what the coach is asked.
  * Where others have a mark, a sum, or a day under 'Pago em' or 'Novembro', a package without one is not paid.
