@@ -165,7 +165,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
 })
 
 // It had said 'Sem conexão' to every tap, until somebody reloaded the page.
-test('a student whose page is older than a deployment can reply after one reload @one-size', async ({
+test('a student whose page is older than a deployment can reply, and save a calendar, after one reload @one-size', async ({
   page,
 }) => {
   const other = await app.backend.coach({ name: 'Ana Ribeiro' })
@@ -184,4 +184,14 @@ test('a student whose page is older than a deployment can reply after one reload
   await reloaded
   await coming.click()
   await expect(page.getByText('Você vai.')).toBeVisible()
+
+  // A page reloads itself once in half a minute.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.route(/\/lesson-calendar-/, (route) => route.fulfill({ status: 404 }), { times: 1 })
+  const again = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Adicionar ao calendário' }).click()
+  await again
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Adicionar ao calendário' }).click()
+  expect((await file).suggestedFilename()).toBe('minhas-aulas.ics')
 })

@@ -7,6 +7,7 @@ import { useLessonReplies } from '@/agreement/use-lesson-replies'
 import { firstName } from '@/core/names'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { reloadWhenChunkIsGone } from '@/ui/lazy-page'
 import { optionalPart } from '@/ui/optional-part'
 import { useInBrowser } from '@/ui/use-in-browser'
 import type { PublicStudentData } from './data'
@@ -65,8 +66,9 @@ export function NextLessons({ data, now, onAnswered, onRefused }: NextLessonsPro
         now,
       })
       downloadFile(texts.fileName, calendar, 'text/calendar')
-    } catch (error) {
-      console.error(error)
+    } catch {
+      // Its files may be gone, as that of a reply may be.
+      await reloadWhenChunkIsGone()
       setFailed(true)
     }
   }
