@@ -31,7 +31,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
           VITE_AGENT_PHONE: '',
         }
       : raw,
-    'http://localhost',
+    local && 'http://localhost',
   )
   if (!read.ok && !isPreview) {
     const hint =

@@ -4,22 +4,30 @@ import { describe, expect, it } from 'vitest'
 import { parseToml, ROOT } from '../../supabase/embedded/config.ts'
 
 describe('npm run build', () => {
-  it('fails without the settings of a hosted project, names each, and says what to run instead', async () => {
-    const env = {
-      ...process.env,
-      VITE_SUPABASE_URL: '',
-      VITE_SUPABASE_ANON_KEY: 'short',
-      // Copied from the example file, so it is a stranger's number.
-      VITE_AGENT_PHONE: '5511900000000',
-    }
-    const build = promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
-      cwd: ROOT,
-      env,
-    })
-    const names =
-      /VITE_SUPABASE_URL is missing[^]*VITE_SUPABASE_ANON_KEY is not valid[^]*VITE_AGENT_PHONE is not valid[^]*npm run preview/
-    await expect(build).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(names) })
-  })
+  it.each([
+    ['', 'missing'],
+    // Of the embedded API, which the page's own server answers.
+    ['/', 'not valid'],
+  ])(
+    'fails without the settings of a hosted project (%j), names each, and says what to run instead',
+    async (url, problem) => {
+      const env = {
+        ...process.env,
+        VITE_SUPABASE_URL: url,
+        VITE_SUPABASE_ANON_KEY: 'short',
+        // Copied from the example file, so it is a stranger's number.
+        VITE_AGENT_PHONE: '5511900000000',
+      }
+      const build = promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
+        cwd: ROOT,
+        env,
+      })
+      const names = new RegExp(
+        `URL is ${problem}[^]*VITE_SUPABASE_ANON_KEY is not valid[^]*VITE_AGENT_PHONE is not valid[^]*npm run preview`,
+      )
+      await expect(build).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(names) })
+    },
+  )
 })
 
 describe('supabase/config.toml', () => {

@@ -48,9 +48,9 @@ const EXAMPLE_PHONE = '5511900000000'
 
 /**
  * Validates every setting and lists each missing or wrong one. `pageOrigin` replaces a VITE_SUPABASE_URL of '/', i.e.
- * an API on the app's own origin.
+ * an API on the app's own origin; null refuses it.
  */
-export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings {
+export function readSettings(raw: RawSettings, pageOrigin: string | null): ReadSettings {
   const problems: SettingProblem[] = []
   const take = (
     name: SettingName,
