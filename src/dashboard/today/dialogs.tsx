@@ -1,10 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { TODAY } from '@/agenda/answer-texts'
 import { formatShortDay } from '@/agenda/days'
-import { hasBegun, type Occurrence } from '@/agenda/rules'
+import { canSkip, hasBegun, occurrenceKey, type Occurrence } from '@/agenda/rules'
 import { SkipForm } from '@/agenda/skip-form'
 import type { RecentGroup } from '@/agenda/today'
 import { useRecentGroups } from '@/agenda/use-recent-lessons'
@@ -16,6 +16,7 @@ import type { Extension } from '@/credits/intents'
 import { SESSION_MESSAGES } from '@/sessions/texts'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
+import { useAsSent } from '@/ui/forms/use-as-sent'
 import { Dialog } from '@/ui/overlay/dialog'
 import { QueryView } from '@/ui/query-view'
 import { SkeletonList } from '@/ui/states'
@@ -46,13 +47,17 @@ export function TodayDialog({ opened, now, tomorrow, onSkip, onClose, ...about }
     case 'feedback':
       return <FeedbackDueDialog {...about} onClose={onClose} />
     default:
-      return <SkipDialog occurrences={opened} now={now} onSkip={onSkip} onClose={onClose} />
+      return (
+        <SkipDialog asked={opened} current={about.occurrences} now={now} onSkip={onSkip} onClose={onClose} />
+      )
   }
 }
 
 interface SkipProps {
   /** At least one occurrence, all on one day. */
-  occurrences: readonly Occurrence[]
+  asked: readonly Occurrence[]
+  /** The agenda's occurrences as they are now. */
+  current: readonly Occurrence[]
   now: Date
   /** Resolves with true if they were skipped. */
   onSkip: (
@@ -64,8 +69,15 @@ interface SkipProps {
 }
 
 /** 'Não aconteceu' for one occurrence, or for all of a day. */
-function SkipDialog({ occurrences, now, onSkip, onClose }: SkipProps) {
+function SkipDialog({ asked, current, now, onSkip, onClose }: SkipProps) {
   const [saving, setSaving] = useState(false)
+  // Without those that another device has answered meanwhile: with them each press would be refused.
+  const open = useMemo(() => {
+    const answered = new Set(current.filter((each) => !canSkip(each)).map(occurrenceKey))
+    return asked.filter((each) => !answered.has(occurrenceKey(each)))
+  }, [asked, current])
+  const left = useAsSent(open, saving)
+  const occurrences = left.length > 0 ? left : asked
   const isAhead = !occurrences.some((each) => hasBegun(each, now))
   return (
     <Dialog

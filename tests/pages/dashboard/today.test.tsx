@@ -811,6 +811,24 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
   })
 
+  // Regression: the dialog kept the lesson that another device had answered, so each press was refused.
+  it("of which another device has answered one, 'Nenhuma aconteceu' is about the others", async () => {
+    const [first] = await plan([-1, '08:00', [ANA]], [-1, '09:00', [BIA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await unfold(user, 2)
+    await user.click(await screen.findByRole('button', { name: /^Nenhuma aconteceu/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const confirm = dialog.getByRole('button', { name: 'Confirmar 2 aulas' })
+    await waitFor(() => expect(confirm).toBeEnabled())
+    const skip = { slot_id: first?.slotId, slot_date: first?.slotDate, reason: 'venue', moved_to: null }
+    const elsewhere = { op_id: newId(), end: [], add: [], skips: { add: [skip] } }
+    await coach.client.rpc('apply_slot_plan', { plan: elsewhere }).throwOnError()
+    await user.click(confirm)
+    await seesText('Uma aula já estava registrada ou cancelada. Nada foi mudado.')
+    await user.click(await dialog.findByRole('button', { name: 'Confirmar' }))
+    await waitFor(async () => expect(await exceptions()).toEqual([{ reason: 'venue' }, { reason: 'rain' }]))
+  })
+
   // Regression: the answer about the first lesson closed the dialog about the second one.
   it('of one lesson, whose dialog was closed, leaves the dialog about another one open', async () => {
     await plan([0, '10:30', [ANA]], [0, '11:30', [BIA]])
