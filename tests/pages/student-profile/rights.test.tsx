@@ -295,12 +295,17 @@ describe('anonymising', () => {
 /** Asks to remove somebody without lessons and packages, for whom no word has to be typed. */
 async function askedOfNobody() {
   const id = await addStudent(coach, { name: 'Engano' })
-  const { user } = await openProfile(backend, coach, id)
+  const { user, intercept } = await openProfile(backend, coach, id)
   await user.click(await button('Apagar aluno'))
   const dialog = await question()
   expect(await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')).toBeVisible()
   expect(dialog.queryByRole('textbox')).toBeNull()
-  return { id, dialog, remove: () => user.click(dialog.getByRole('button', { name: 'Apagar aluno' })) }
+  return {
+    id,
+    dialog,
+    intercept,
+    remove: () => user.click(dialog.getByRole('button', { name: 'Apagar aluno' })),
+  }
 }
 
 describe('removing', () => {
@@ -380,6 +385,24 @@ describe('removing', () => {
     fill(dialog.getByLabelText('Digite APAGAR para confirmar'), 'apagar')
     await remove()
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+  })
+
+  // Regression: the second run, after the login was renewed, found no places any more.
+  it('names the places that became free also if the answer was lost, and the repeat refused by the login', async () => {
+    const { id, intercept, remove } = await askedOfNobody()
+    const freed = await takesPlaces(backend, coach, id)
+    let sent = 0
+    intercept(async (request, send) => {
+      if (!new URL(request.url).pathname.endsWith('/delete_student')) return send(request)
+      sent += 1
+      if (sent === 2) return Response.json({ code: 'PGRST303' }, { status: 401 })
+      const answer = await send(request)
+      if (sent === 1) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    await remove()
+    await seesText('Aluno removido com sucesso', freed)
+    expect(sent).toBe(3)
   })
 
   it('of somebody whom another device has deleted leaves nothing of them in this one', async () => {
