@@ -45,11 +45,23 @@ const PLAUSIBLE: readonly [RegExp, (chance: Chance, mark: string) => string][] =
     /data|\bdia\b|vencimento|^de$|^até$|início|pag(o|amento) em|primeiro|último/i,
     (chance) => day(chance, -5, 12),
   ],
+  [/a partir/i, (chance) => day(chance, 0, 12)],
   [/preço|valor|R\$/i, (chance) => `${chance.whole(1, 40)}0,00`],
   [/dias|validade/i, (chance) => String(chance.whole(1, 60))],
   [/aulas|créditos|vagas|quant|minutos|horas|número/i, (chance) => String(chance.whole(1, 12))],
   [/buscar/i, (chance) => chance.pick(['a', 'ana', 'zz', '1199', 'lu', 'bia']) ?? 'a'],
-  [/chave/i, (chance, mark) => `${mark.toLowerCase()}@exemplo.com.br`.slice(chance.whole(0, 1))],
+  // One of each type of PIX key.
+  [
+    /chave/i,
+    (chance, mark) =>
+      chance.pick([
+        `${mark.toLowerCase()}@exemplo.com.br`,
+        '529.982.247-25',
+        '11.444.777/0001-61',
+        '11987651234',
+        '123e4567-e12b-12d3-a456-426655440000',
+      ]) ?? '',
+  ],
   [/células/i, (chance, mark) => `Nome;Telefone\n${FIRST[0]} ${mark} ${chance.whole(1, 99)};11987651234`],
   [/nome/i, (chance, mark) => `${chance.pick(FIRST)} ${mark} ${chance.whole(1, 99)}`],
 ]
