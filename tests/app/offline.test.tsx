@@ -27,7 +27,7 @@ import { gate } from '../support/gate'
 import { impatient } from '../support/impatient'
 import { answeredLate } from '../support/network'
 import { providers } from '../support/providers'
-import { openScreen, fill, seesText } from '../support/render'
+import { deadNetwork, openScreen, fill, seesText } from '../support/render'
 import { addStudent, sellPackage } from '../support/world/api'
 import { lessonIntent, studentValues } from '../support/world/values'
 
@@ -57,13 +57,15 @@ const look = () => document.dispatchEvent(new Event('visibilitychange'))
 /** Opens the app, waits until it can work offline, and leaves it. */
 async function visitOnce() {
   prefetchSettings.afterMs = 1
-  const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
+  const { unmount, requests, intercept } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByRole('link', { name: /Marina Costa/ })
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // The query store writes in batches: hiding the tab writes what is left.
   look()
   prefetchSettings.afterMs = never
+  // What is read again after that must not be answered: the next visit, without network, would believe it is back.
+  intercept(deadNetwork)
   unmount()
 }
 
