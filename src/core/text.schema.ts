@@ -10,13 +10,13 @@ export const minCharacters = (min: number, message: string) =>
 
 /**
  * Removes what Postgres cannot store (NUL, unpaired surrogates), which would fail the whole form, and bidirectional
- * control characters, which could reorder the text around a name. NEL is a line break that `trim` would leave and
- * Postgres refuses around a name.
+ * control characters, which could reorder the text around a name. NEL, which Postgres refuses around a name and `trim`
+ * would leave, is a space: a field of one line would join the words of two.
  */
 const storable = z.overwrite<string>((text) =>
   text
     .replaceAll('\0', '')
-    .replaceAll('\u0085', '\n')
+    .replaceAll('\u0085', ' ')
     .replace(/\p{Surrogate}/gu, '')
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
 )

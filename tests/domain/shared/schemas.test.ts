@@ -280,6 +280,10 @@ describe('parsed values', () => {
       email: ' m@x.com ',
     })
     expect(values).toMatchObject({ name: 'Marina Costa', email: 'm@x.com' })
+    // Regression: it became a line break in a field of one line, which joins the words: 'MarinaCosta'.
+    expect(
+      (await submit(studentSchema, { ...student, name: 'Marina\u0085Costa', email: '' })).values,
+    ).toMatchObject({ name: 'Marina Costa' })
   })
 
   it('a text that nobody can see is empty', async () => {
