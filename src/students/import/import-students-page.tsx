@@ -100,10 +100,8 @@ export function ImportStudentsPage() {
   const rowsOf = (columns: Columns) =>
     importRows(table, columns, newId, csvLines(state.text).slice(-table.length))
   const correctColumns = (columns: Columns) => {
-    // Else the first row is a student now, or no longer.
-    const isReread = state.rows.length > 0 && columns.header === state.columns.header
-    const rows = isReread ? rereadRows(state.rows, rowsOf(state.columns), rowsOf(columns)) : []
-    change({ columns, rows })
+    const isRead = state.rows.length > 0
+    change({ columns, rows: isRead ? rereadRows(state.rows, rowsOf(state.columns), rowsOf(columns)) : [] })
   }
   // An earlier call whose answer was lost may have saved some rows.
   const rows = useMemo(() => {

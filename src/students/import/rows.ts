@@ -114,7 +114,10 @@ export function importRows(
 const cellsByLine = (rows: readonly ImportRow[]): ReadonlyMap<number, Cells> =>
   new Map(rows.map(({ line, cells }) => [line, cells]))
 
-/** The rows once their columns are corrected: read anew, but for the cells that the coach has mended. */
+/**
+ * The rows once their columns are corrected: read anew, but for the cells that the coach has mended. The first row is a
+ * student now, or no longer, if that was corrected.
+ */
 export function rereadRows(
   rows: readonly ImportRow[],
   before: readonly ImportRow[],
@@ -122,12 +125,13 @@ export function rereadRows(
 ): ImportRow[] {
   const old = cellsByLine(before)
   const now = cellsByLine(after)
-  return rows.map((row) => ({
-    ...row,
-    cells: mapRecord(row.cells, (cell, field) =>
-      cell === old.get(row.line)?.[field] ? (now.get(row.line)?.[field] ?? cell) : cell,
-    ),
-  }))
+  const kept = rows.flatMap((row) => {
+    const read = now.get(row.line)
+    const mended = (cell: string, field: ImportField) => cell !== old.get(row.line)?.[field]
+    const cells = read && mapRecord(row.cells, (cell, field) => (mended(cell, field) ? cell : read[field]))
+    return cells ? [{ ...row, cells }] : []
+  })
+  return [...after.filter(({ line }) => !old.has(line)), ...kept]
 }
 
 /**

@@ -222,6 +222,24 @@ it('what was mended and ticked stays when a column is corrected', async () => {
   expect(await students()).toEqual(['Ana Lima 3 0.00 0.00', 'Bruno Sá 4 0.00 0.00', 'Marina Costa 0'])
 })
 
+// Regression: with the headings taken for a student, and back, all rows were made anew too.
+it('what was mended and ticked stays when the first row has the headings after all', async () => {
+  const opened = await openRows()
+  fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
+  await opened.user.click(screen.getByRole('checkbox', { name: 'Pedro Lima' }))
+  await press(opened, 'Voltar')
+  const headings = await screen.findByRole('checkbox', { name: 'A primeira linha tem os títulos' })
+  await opened.user.click(headings)
+  await press(opened, 'Conferir alunos')
+  expect(await screen.findByRole('checkbox', { name: 'Nome' })).toBeInTheDocument()
+  expect(screen.getByRole('checkbox', { name: 'Pedro Lima' })).not.toBeChecked()
+  await press(opened, 'Voltar')
+  await opened.user.click(await screen.findByRole('checkbox', { name: 'A primeira linha tem os títulos' }))
+  await press(opened, 'Conferir alunos')
+  expect(await screen.findByText('2 alunos · 2 pacotes · 7 créditos')).toBeInTheDocument()
+  expect(screen.queryByRole('checkbox', { name: 'Nome' })).toBeNull()
+})
+
 it('a reload finds the rows as they were mended', async () => {
   const opened = await openRows()
   fill(screen.getByLabelText('Telefone'), '(11) 90000-0002')
