@@ -5,6 +5,7 @@ import { useProfile } from '@/account/use-profile'
 import { hasBegun, isLesson, isOccurrence, isOn } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAgendaToday, useToldZone } from '@/agenda/use-time-zone'
+import { timeOf } from '@/agenda/zone'
 import { stillExpected } from '@/agreement/coach-replies'
 import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
@@ -217,9 +218,9 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
   if (!isAsked || isError || data === undefined || !isOn(day, data.days)) return false
   if (kind === 'cancelled_lesson') {
     return [...data.occurrences, ...data.lessons].some((each) => {
-      const planned = isOccurrence(each) && plannedLesson(each)
-      if (planned && planned.cause === cause) return isLesson(each) || planned.time !== lesson?.time
-      return isLesson(each) && cause === (isOccurrence(each) ? each.session_id : each.id)
+      const isOther = isLesson(each) || timeOf(each.starts_at) !== lesson?.time
+      if (!isOccurrence(each)) return each.id === cause && isOther
+      return plannedLesson(each).cause === cause ? isOther : each.session_id === cause && isLesson(each)
     })
   }
   if (kind === 'opening') {

@@ -19,7 +19,14 @@ import { cutOff, heldBack, hold, refused } from '../../support/network'
 import { deadNetwork, openScreen, fill, press, seesText, type Screen } from '../../support/render'
 import { travelTo } from '../../support/travel'
 import { HERE, once, planSlots } from '../../support/world/agenda'
-import { addClub, addStudent, giveLesson, sellPackage, setProfile } from '../../support/world/api'
+import {
+  addClub,
+  addStudent,
+  giveCancelled,
+  giveLesson,
+  sellPackage,
+  setProfile,
+} from '../../support/world/api'
 import { alertDraft, daysFromToday, noonOf } from '../../support/world/values'
 
 ownCoach()
@@ -394,6 +401,23 @@ it('a cancelled lesson has no text with the hour at which it was cancelled first
   await plans(null)
   await plans(null, new Date(`${day}T19:00:00`).toISOString())
   await plans('rain')
+  await readsOver()
+})
+
+it('nor has one without a slot', async () => {
+  const bia = await person('Bia Lopes')
+  const day = daysFromToday(-1)
+  const at = (time: string) => new Date(`${day}T${time}:00`)
+  const id = await giveCancelled(coach, { date: at('08:00'), reason: 'rain' }, [bia.id])
+  await openAlerts()
+  act(() => openMessages(lessonRequests('cancelled_lesson', { cause: id, day, time: '08:00' }, [bia])))
+  expect((await opened()).text).toContain('às 08:00, não vai acontecer')
+  // Another device puts it back, corrects its hour, and cancels it again.
+  await coach.client
+    .from('sessions')
+    .update({ date: at('09:00').toISOString() })
+    .eq('id', id)
+    .throwOnError()
   await readsOver()
 })
 
