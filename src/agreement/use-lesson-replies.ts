@@ -73,7 +73,7 @@ export function useLessonReplies(
     lessons: read.map((lesson) => ({
       ...(now.get(keyOf(lesson)) ?? lesson),
       slot_id: lesson.slot_id,
-      key: `${lesson.slot_id} ${lesson.starts_at.instant}`,
+      key: `${keyOf(lesson)} ${lesson.starts_at.instant}`,
     })),
     send,
   }

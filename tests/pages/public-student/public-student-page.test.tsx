@@ -169,6 +169,9 @@ describe('combinados', () => {
 /** The day `days` from today in São Paulo, the zone of the agendas: until 03:00 UTC it differs from UTC's day. */
 const inAgenda = (days: number) => addDays(dayIn(DEFAULT_ZONE, new Date()), days)
 
+/** '24/11' */
+const shortDayIn = (days: number) => formatDate(inAgenda(days)).slice(0, 5)
+
 /**
  * A coach with combinados of five days' notice, and lessons of Marina at noon in so many days, which got their times
  * long ago.
@@ -347,6 +350,31 @@ describe('a page that is returned to', () => {
     expect(list.queryByRole('button', { name: 'Marina não vai' })).not.toBeInTheDocument()
   })
 
+  // Both had one key, and one of them stayed in the list once the move was taken back.
+  it('has each later lesson once, also where one was moved to the hour of the next', async () => {
+    const { student, slots, planner } = await expected(2)
+    await backend.sql(
+      `update public.lesson_slots set weekday = extract(dow from starts_on), ends_on = null where id = $1`,
+      slots,
+    )
+    await backend.sql(
+      `insert into public.slot_exceptions (user_id, slot_id, slot_date, moved_to, moved_at)
+       select user_id, id, starts_on + 7, (starts_on + 14 + start_time) at time zone 'America/Sao_Paulo', now()
+         from public.lesson_slots where id = $1`,
+      slots,
+    )
+    const { user } = await open(student)
+    const section = await nextLesson()
+    await user.click(section.getByRole('button', { name: /^Mais 3/ }))
+    const list = within(await section.findByRole('list', { name: 'Aulas seguintes' }))
+    const days = () =>
+      list.getAllByText(/, 12h$/).map(({ textContent }) => textContent.match(/\d\d\/\d\d/)?.[0])
+    expect(days()).toEqual([16, 16, 23].map(shortDayIn))
+    await backend.sql('delete from public.slot_exceptions where user_id = $1', [planner.id])
+    comeBack()
+    await waitFor(() => expect(days()).toEqual([9, 16, 23].map(shortDayIn)))
+  })
+
   // What the page had read stayed, with lessons that the old link cannot answer any more.
   it('by a link that the coach has changed says what an unknown link says; without a network it stays', async () => {
     const { student, planner } = await expected(2)
@@ -470,8 +498,9 @@ describe('an hour that is offered', () => {
     const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openScreen(`/student-page/${rafa}?horario=${later}`, { backend })
     const section = await offeredHour()
-    const day = formatDate(inAgenda(12)).slice(0, 5)
-    expect(section.getByRole('button', TAKE)).toHaveAccessibleDescription(expect.stringContaining(day))
+    expect(section.getByRole('button', TAKE)).toHaveAccessibleDescription(
+      expect.stringContaining(shortDayIn(12)),
+    )
     expect(section.getByRole('button', { name: 'Mais 1 horário' })).toBeVisible()
     expect(seen.mock.contexts).toEqual([screen.getByRole('region', { name: 'Horário disponível' })])
   })
