@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import type { Failure } from '@/core/result'
 import { Button } from '@/ui/button'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
 import { canReplyNow, meansNow } from './lessons'
@@ -25,10 +26,10 @@ export interface LessonReplyProps {
 /** 'Vou' and 'Não vou' at a lesson, their deadline, and the reply that counts (docs/product.md, 'Replies'). */
 export function LessonReply({ lesson, name, now, readAt, send, isAsked }: LessonReplyProps) {
   const [asking, setAsking] = useState(false)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Failure | null>(null)
   const [sent, setSent] = useState<Reply['reply']>(null)
   // A reply whose answer was lost may be read later.
-  const refused = lesson.reply === sent ? null : failed
+  if (refused && refused.code !== 'invalid' && lesson.reply === sent) setRefused(null)
   const hint = useId()
   const block = useRef<HTMLDivElement>(null)
   const notComing = useRef<HTMLButtonElement>(null)
@@ -37,7 +38,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
   const [reply, running] = useSingleFlight(async (word: NonNullable<Reply['reply']>) => {
     setSent(word)
     const why = await send(lesson, word, means)
-    setFailed(why)
+    setRefused(why)
     setAsking(false)
     // The pressed button is gone.
     if (why === null || word === 'not_coming') said.current?.focus()
@@ -93,7 +94,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
                   className="flex-1 sm:flex-none"
                   aria-describedby={hint}
                   onClick={() => {
-                    setFailed(null)
+                    setRefused(null)
                     setAsking(true)
                   }}
                 >
@@ -105,7 +106,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
         )
       )}
       <p role="alert" className={clsx('text-[15px] font-semibold text-bad', refused === null && 'hidden')}>
-        {refused}
+        {refused?.message}
       </p>
     </div>
   )

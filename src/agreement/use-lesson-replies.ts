@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
+import { failure, type Failure } from '@/core/result'
 import { reloadWhenChunkIsGone } from '@/ui/lazy-page'
 import { askedLesson } from './lessons'
 import type { PlannedLesson } from './planned'
@@ -12,7 +13,7 @@ export type SendReply = (
   reply: NonNullable<Reply['reply']>,
   /** What 'Não vou' would count as, as shown. */
   expected: Outcome | null,
-) => Promise<string | null>
+) => Promise<Failure | null>
 
 const NOTHING: ReadonlyMap<string, PlannedLesson> = new Map()
 
@@ -45,20 +46,19 @@ export function useLessonReplies(
   // What is read again is newer than the answers before it, though the answer to a tap before it may still come.
   if (answered.read !== read) setAnswered({ read, now: NOTHING })
   const { now } = answered
-  const put = (asked: string, lesson: PlannedLesson) =>
-    setAnswered((before) => ({ ...before, now: new Map([...before.now, [asked, lesson]]) }))
   const asked = askedLesson(read, address)
   const send: SendReply = async (lesson, reply, expected) => {
     const visits = await loadVisits()
-    if (visits === null) return COMMON_MESSAGES.network
+    if (visits === null) return failure('network', COMMON_MESSAGES.network)
     const result = await visits.reply(link, lesson, reply, expected)
     const stands = result.success ? result.data : result.now
-    if (stands) put(keyOf(lesson), stands)
+    if (stands)
+      setAnswered((before) => ({ ...before, now: new Map([...before.now, [keyOf(lesson), stands]]) }))
     const isUnknown = !result.success && result.code === 'invalid' && !stands
     setRefused(isUnknown ? { lesson, why: result.message } : null)
     if (result.success) onAnswered?.()
     else if (isUnknown) onRefused?.()
-    return result.success ? null : result.message
+    return result.success ? null : result
   }
   return {
     /** The index of the lesson that the address names; -1: none. */

@@ -287,6 +287,21 @@ describe('answering a lesson', () => {
     expect(await list.findByText('Você não vai. A aula não é cobrada.')).toBeVisible()
     expect(await replies(student)).toEqual([{ reply: 'not_coming', told_by: 'student', outcome: 'kept' }])
   })
+
+  it('of one that moved meanwhile and was answered at its new hour elsewhere says that it moved', async () => {
+    const { student, planner } = await expected(10)
+    const { user } = await open(student)
+    const section = await nextLesson()
+    await backend.sql(`update public.lesson_slots set start_time = '15:00' where user_id = $1`, [planner.id])
+    await backend.sql(
+      `select public.reply_to_lesson($1::text::uuid, id, starts_on, 'coming', 'kept',
+                                     (starts_on + time '15:00') at time zone 'America/Sao_Paulo')
+         from public.lesson_slots where user_id = $2`,
+      [student, planner.id],
+    )
+    await user.click(section.getByRole('button', { name: 'Vou' }))
+    await sees(section, 'Você vai.', /, 15h$/, 'Esta aula mudou. Confira e responda de novo.')
+  })
 })
 
 // The panel of 'Resumo' had begun afresh, from what was read before the taps.
@@ -428,6 +443,26 @@ describe('a page that is returned to', () => {
     late.open()
     expect(await section.findByRole('button', { name: /^Mais 1/ })).toBeVisible()
     expect(section.getByText('Você vai.')).toBeVisible()
+  })
+
+  // Hidden only while the reply stood, it came back with the next change.
+  it('does not tell again that an answer was lost, once it has read the reply', async () => {
+    const { student } = await expected(10)
+    const { user, intercept } = await open(student)
+    const section = await nextLesson()
+    intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(section.getByRole('button', { name: 'Vou' }))
+    expect(await section.findByText(/^Sem conexão/)).toBeVisible()
+    intercept(null)
+    comeBack()
+    expect(await section.findByText('Você vai.')).toBeVisible()
+    await backend.sql('delete from public.lesson_replies where student_id = $1', [student])
+    comeBack()
+    expect(await section.findByRole('button', { name: 'Vou' })).toBeVisible()
+    expect(section.queryByText(/^Sem conexão/)).not.toBeInTheDocument()
   })
 })
 
