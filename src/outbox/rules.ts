@@ -99,9 +99,9 @@ export interface Outcome {
  */
 export type Sendable = Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { isFirst?: boolean }
 
-/** The outcome has something that the coach should see, besides its effects. */
+/** The outcome has something that the coach should see, besides its effects. A list of nobody is absent. */
 const isNews = ({ withoutPackage: _without, told: _told, ...news }: Outcome): boolean =>
-  Object.values(news).some((value) => (Array.isArray(value) ? value.length > 0 : value))
+  Object.values(news).some(Boolean)
 
 /** Otherwise another tab, of which this one is a copy, or another device had saved something else. */
 export const isStored = ({ differs, answered }: Outcome): boolean => !differs && !answered
