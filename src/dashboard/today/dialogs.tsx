@@ -71,10 +71,10 @@ interface SkipProps {
 /** 'Não aconteceu' for one occurrence, or for all of a day. */
 function SkipDialog({ asked, current, now, onSkip, onClose }: SkipProps) {
   const [saving, setSaving] = useState(false)
-  // Without those that another device has answered meanwhile: with them each press would be refused.
+  // As they are now: with one that another device has answered, moved or deleted since, each press would be refused.
   const open = useMemo(() => {
-    const answered = new Set(current.filter((each) => !canSkip(each)).map(occurrenceKey))
-    return asked.filter((each) => !answered.has(occurrenceKey(each)))
+    const those = new Map(asked.map((each) => [occurrenceKey(each), each.day]))
+    return current.filter((each) => canSkip(each) && those.get(occurrenceKey(each)) === each.day)
   }, [asked, current])
   const left = useAsSent(open, saving)
   const occurrences = left.length > 0 ? left : asked

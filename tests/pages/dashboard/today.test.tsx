@@ -87,6 +87,19 @@ async function plan(...lessons: (readonly [days: number, time: string, names: re
   return add.map(({ id, starts_on }) => ({ slotId: id, slotDate: starts_on }))
 }
 
+/** Another device skips or moves an occurrence. */
+async function except(
+  of: typeof NONE | undefined,
+  change: { reason: string | null; moved_to: string | null },
+) {
+  const skips = { add: [{ slot_id: of?.slotId, slot_date: of?.slotDate, ...change }] }
+  await coach.client
+    .rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], add: [], skips } })
+    .throwOnError()
+}
+const move = (of: typeof NONE | undefined, to: string) =>
+  except(of, { reason: null, moved_to: new Date(to).toISOString() })
+
 /** A lesson without the agenda, so many hours before noon. */
 const giveBefore = (hours: number, ...names: readonly string[]) =>
   giveLesson(
@@ -820,13 +833,43 @@ describe('an answer', () => {
     const dialog = within(await screen.findByRole('dialog'))
     const confirm = dialog.getByRole('button', { name: 'Confirmar 2 aulas' })
     await waitFor(() => expect(confirm).toBeEnabled())
-    const skip = { slot_id: first?.slotId, slot_date: first?.slotDate, reason: 'venue', moved_to: null }
-    const elsewhere = { op_id: newId(), end: [], add: [], skips: { add: [skip] } }
-    await coach.client.rpc('apply_slot_plan', { plan: elsewhere }).throwOnError()
+    await except(first, { reason: 'venue', moved_to: null })
     await user.click(confirm)
     await seesText('Uma aula já estava registrada ou cancelada. Nada foi mudado.')
     await user.click(await dialog.findByRole('button', { name: 'Confirmar' }))
     await waitFor(async () => expect(await exceptions()).toEqual([{ reason: 'venue' }, { reason: 'rain' }]))
+  })
+
+  // Regression: the dialog kept the lesson as it was when it opened, so each press was refused.
+  it('of a lesson that another device has moved since, the dialog shows and skips as it is now', async () => {
+    const [first] = await plan([0, '11:00', [ANA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click((await lesson('11:00 Ana')).getByRole('button', { name: /^Não aconteceu/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const confirm = dialog.getByRole('button', { name: 'Confirmar' })
+    await waitFor(() => expect(confirm).toBeEnabled())
+    await move(first, `${TODAY}T11:15:00`)
+    await user.click(confirm)
+    await seesText('A agenda mudou em outro aparelho')
+    expect(await dialog.findByText('11:15')).toBeVisible()
+    await user.click(confirm)
+    await waitFor(async () => expect(await exceptions()).toEqual([{ reason: 'rain' }]))
+  })
+
+  // Regression: the dialog kept what was no lesson of that day any more, so each press was refused.
+  it("of which another device has deleted one hour and moved another, 'Nenhuma aconteceu' is about the rest", async () => {
+    const [gone, left] = await plan([-1, '08:00', [ANA]], [-1, '09:00', [BIA]], [-1, '10:00', [CAIO]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await unfold(user, 3)
+    await user.click(await screen.findByRole('button', { name: /^Nenhuma aconteceu/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const confirm = dialog.getByRole('button', { name: 'Confirmar 3 aulas' })
+    await waitFor(() => expect(confirm).toBeEnabled())
+    await backend.sql('delete from public.lesson_slots where id = $1', [gone?.slotId])
+    await move(left, `${TODAY}T11:15:00`)
+    await user.click(confirm)
+    await user.click(await dialog.findByRole('button', { name: 'Confirmar' }))
+    await waitFor(async () => expect(await exceptions()).toEqual([{ reason: null }, { reason: 'rain' }]))
   })
 
   // Regression: the answer about the first lesson closed the dialog about the second one.
