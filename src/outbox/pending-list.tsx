@@ -11,6 +11,11 @@ import { PENDING } from './pending-texts'
 import { blockedBy, type OutboxEntry } from './rules'
 import { useOutboxActions, useOutboxEntries } from './use-outbox'
 
+/** It goes with its last entry, and leaves the focus to the screen. null: the coach has left the screen since. */
+function focusHeading(heading: HTMLElement | null) {
+  if (heading) focusNearest(withAncestors(heading))
+}
+
 interface PendingListProps {
   /** Id of the title, unique on the page. */
   id: string
@@ -44,8 +49,7 @@ export function PendingList({ id, title, shown, end }: PendingListProps) {
   const report = async (outcome: Promise<Result<null>>) => {
     const result = await outcome
     if (!result.success) toast({ title: COMMON_MESSAGES.error, description: result.message, tone: 'error' })
-    // Which goes with its last entry.
-    focusNearest(withAncestors(heading.current))
+    focusHeading(heading.current)
   }
   return (
     <RemovableList

@@ -739,6 +739,29 @@ describe('what needs the coach', () => {
     },
   )
 
+  // Regression: a slow device gave the focus to the next screen once it had stored the retry.
+  it('a retry that is stored after the screen was left takes no focus', async () => {
+    await keepLesson(crypto.randomUUID())
+    const { user } = await open()
+    const retry = await button('Tentar de novo')
+    const stored = gate()
+    const { change } = outboxStore
+    const changing = vi.spyOn(outboxStore, 'change').mockImplementationOnce(async (...given) => {
+      await stored.passed
+      return change(...given)
+    })
+    await user.click(retry)
+    const [retried] = changing.mock.results
+    changing.mockRestore()
+    await user.click(await link('Voltar para o dashboard'))
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+    const [students] = screen.getAllByRole('link', { name: 'Alunos' })
+    students?.focus()
+    stored.open()
+    await act(async () => retried?.value)
+    expect(students).toHaveFocus()
+  })
+
   it('an entry that was removed or sent meanwhile can no longer be edited, and says so', async () => {
     const gone = await edit(newId())
     await seesText('Esta pendência não está mais neste aparelho.')
