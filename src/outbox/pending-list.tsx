@@ -105,7 +105,7 @@ export function RemovableList<Item extends { id: Uuid }>({
     const result = await onRemove(removing.id)
     if (result.success) {
       toast({ title: 'Pendência apagada' })
-      heading.current?.focus({ preventScroll: true })
+      focusHeading(heading.current)
     } else toast({ title: 'Não foi possível apagar', description: result.message, tone: 'error' })
   }
   return (

@@ -739,6 +739,19 @@ describe('what needs the coach', () => {
     },
   )
 
+  // Regression: the heading took the focus with it.
+  it("after 'Apagar' too the focus stays when the last entry goes", async () => {
+    await keepLesson(crypto.randomUUID())
+    await keepLesson(crypto.randomUUID())
+    const { user } = await openScreen('/app/sessions', { backend, coach })
+    const [first] = await screen.findAllByRole('button', { name: 'Apagar' })
+    if (first) await user.click(first)
+    await user.click((await question()).getByRole('button', { name: 'Apagar' }))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Aguardando envio (1)' })).toHaveFocus())
+    await outbox.clear(coach.id)
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
   // Regression: a slow device gave the focus to the next screen once it had stored the retry.
   it('a retry that is stored after the screen was left takes no focus', async () => {
     await keepLesson(crypto.randomUUID())
