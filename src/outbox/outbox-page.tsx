@@ -12,7 +12,7 @@ import { useFocusKept } from '@/ui/use-focus-after'
 import { usePageTitle } from '@/ui/use-page-title'
 import { PendingList, RemovableList } from './pending-list'
 import { PENDING } from './pending-texts'
-import { isOpen, needsAttention } from './rules'
+import { isOpen, isReady } from './rules'
 import { OUTBOX } from './texts'
 import { useOutbox, useOutboxActions } from './use-outbox'
 
@@ -33,7 +33,7 @@ export function OutboxPage() {
   return (
     <div className="max-w-2xl">
       <PageHeader title="Pendências" subtitle="O que você registrou sem conexão" back={BACK_TO_DASHBOARD}>
-        {!open.every(needsAttention) && (
+        {open.some((entry) => isReady(entry, entries)) && (
           <Button
             tone="main"
             className="max-sm:basis-full"

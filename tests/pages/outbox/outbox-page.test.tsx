@@ -655,6 +655,17 @@ describe('what needs the coach', () => {
     expect(await within(await entry(lessonDay)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
 
+  // Regression: it stood there, and did nothing, while the lesson's student needed a decision.
+  it("'Enviar agora' does not stand where all the rest waits for what was refused", async () => {
+    const student = newId()
+    await keep({ kind: 'student', student: studentValues({ name: 'Eva Nova' }) }, { id: student })
+    await keepLesson(student)
+    await open(refused('students', 400))
+    await screen.findByRole('button', { name: 'Tentar de novo' })
+    expect(await screen.findByRole('heading', { name: 'Aguardando envio (2)' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Enviar agora' })).not.toBeInTheDocument()
+  })
+
   it('of lessons that were skipped although one was answered elsewhere it is not said that nothing was changed', async () => {
     const id = newId()
     const startsAt = { instant: '2026-11-20T12:00:00Z', zone: 'America/Sao_Paulo' }
