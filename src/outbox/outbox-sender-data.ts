@@ -113,15 +113,11 @@ async function round(): Promise<NextStep> {
 
 /** False if storage is forbidden, for then nothing was ever queued. Forgets what was delivered long ago. */
 async function isAnythingOpen(owner: Uuid): Promise<boolean> {
-  try {
-    const entries = await outboxStore.list(owner)
-    const remove = forgettable(entries, new Date()).map(({ id }) => id)
-    if (remove.length > 0)
-      await outboxStore.change(owner, () => ({ remove, answer: null }), { isSending: true })
-    return entries.some(isOpen)
-  } catch {
-    return false
-  }
+  const entries = await outboxStore.list(owner).catch((): OutboxEntry[] => [])
+  const remove = forgettable(entries, new Date()).map(({ id }) => id)
+  if (remove.length > 0)
+    await outboxStore.change(owner, () => ({ remove, answer: null }), { isSending: true })
+  return entries.some(isOpen)
 }
 
 async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]): Promise<NextStep> {

@@ -98,6 +98,22 @@ describe('sending what waits', () => {
     vi.useRealTimers()
     expect(await tab.entries()).toEqual([])
   })
+
+  // Regression: then nothing counted as waiting, and nothing was tried again.
+  test('while what was delivered long ago cannot be removed, what waits is tried again', async () => {
+    await keepLesson(bruno)
+    await tab.send()
+    const [delivered] = await tab.entries()
+    await tab.store({ ...delivered, sentAt: '2026-01-01T12:00:00Z' })
+    await keepLesson(bruno)
+    const lost = new DOMException('Lost', 'UnknownError')
+    vi.spyOn(tab.modules.outboxStore, 'change').mockRejectedValueOnce(lost)
+    await tab.send()
+    expect(tab.pauses).toHaveLength(1)
+    await tab.send()
+    expect(await lessonsInDatabase()).toHaveLength(2)
+    expect(await tab.states()).toEqual(['sent'])
+  })
 })
 
 describe('a bad network', () => {
