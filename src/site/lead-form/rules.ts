@@ -52,7 +52,7 @@ export const emptyCountry = (language: LeadLanguage): Pick<LeadForm, 'country' |
 })
 
 /** Storing leaves out what a spreadsheet would run (docs/product.md, 'Lead form'): of these nothing is left to see. */
-export const NOTHING = /^[\s\p{Default_Ignorable_Code_Point}=+@＝＋＠－-]*$/u
+export const NOTHING = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800=+@＝＋＠－-]*$/u
 
 /** The row of a valid form. A typed sport is appended to the ticked ones; '-' is none. */
 export function leadOf(form: LeadForm, language: LeadLanguage): Lead {

@@ -58,7 +58,7 @@ describe('the stored lead', () => {
     })
   })
 
-  it.each(['', '-', '= ', '--', '+\u200B'])('has no sport that is %j', (sportsOther) => {
+  it.each(['', '-', '= ', '--', '+\u200B', '-\u2800'])('has no sport that is %j', (sportsOther) => {
     expect(leadOf(buildForm('en', { sports: ['Squash'], sportsOther }), 'en').sports).toEqual(['Squash'])
   })
 
@@ -114,7 +114,8 @@ describe('required fields', () => {
       country: 'Other',
       countryOther: '＝ @',
       heardFrom: 'other',
-      heardFromOther: '+',
+      // A space of Braille, and a control character.
+      heardFromOther: '+\u2800\u0007',
     }
     expect(messages('en', nothing)).toEqual({
       name: 'Enter your name',
