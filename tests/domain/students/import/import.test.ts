@@ -12,11 +12,12 @@ import {
   priceCell,
   typeCell,
 } from '@/students/import/cells'
-import { chooseColumn, guessColumns, titleRows } from '@/students/import/columns'
+import { chooseColumn, guessColumns, titleRows, type Columns } from '@/students/import/columns'
 import {
   checkRow,
   importPlan,
   importRows,
+  rereadRows,
   isChosen,
   likenesses,
   packageLine,
@@ -127,6 +128,21 @@ it('names a row by its number in the spreadsheet, where empty rows and rows with
   expect(rows.map(({ line, cells }) => [line, cells.phone])).toEqual([
     [4, '11 91234'],
     [5, '1'],
+  ])
+})
+
+it('corrected columns are read anew, but for what was mended; the first row becomes a student', () => {
+  const text = 'Nome;Obs\nAna;11 91234-5678\nBia;11 91234-5679'
+  const rowsBy = (columns: Columns) => importRows(readCsv(text), columns, newId, csvLines(text))
+  const before = rowsBy({ header: true, fields: ['name', 'notes'] })
+  const [ana, bia] = before
+  if (!ana || !bia) throw new Error('there are two rows')
+  const rows = [{ ...ana, cells: { ...ana.cells, name: 'Ana Souza' } }, bia]
+  const reread = rereadRows(rows, before, rowsBy({ header: false, fields: ['name', 'phone'] }))
+  expect(reread.map(({ id, cells }) => [id, cells.name, cells.phone, cells.notes])).toEqual([
+    [expect.any(String), 'Nome', 'Obs', ''],
+    [ana.id, 'Ana Souza', '11 91234-5678', ''],
+    [bia.id, 'Bia', '11 91234-5679', ''],
   ])
 })
 
