@@ -148,7 +148,8 @@ async function removeLate(sent: Sendable, queuing: Promise<unknown>): Promise<vo
   givenUp.add(id)
   outboxStore.startSending(sent)
   await queuing
-  if (!givenUp.delete(id)) return
+  if (!givenUp.has(id)) return
   await outbox.forget(owner, id)
-  outboxStore.stopSending(id)
+  // Pressed again meanwhile, it is being sent, and not to be listed either.
+  if (givenUp.delete(id)) outboxStore.stopSending(id)
 }

@@ -196,6 +196,43 @@ test.each([
   },
 )
 
+// Regression: it was listed while it was sent, so a refusal would have counted as sent, and ended the draft.
+test('pressed again while what was given up is being removed, it is not listed while it is sent', async () => {
+  await tab.entries()
+  const patiently = setTimeout
+  waitLess()
+  const lesson = lessonIntent([bruno.id])
+  tab.modules.reportUnreachable()
+  const { outbox, outboxStore } = tab.modules
+  await tab.inBrowser(() => outboxStore.showFor(coach.id))
+  const write = slowDisk()
+  tab.network(deadNetwork)
+  expect(await register(lesson)).toMatchObject({ success: false, code: 'storage' })
+  vi.stubGlobal('setTimeout', patiently)
+  const [asked, removed, answered] = [gate(), gate(), gate()]
+  const { forget } = outbox
+  vi.spyOn(outbox, 'forget').mockImplementationOnce(async (...of) => {
+    const forgotten = await forget(...of)
+    asked.open()
+    await removed.passed
+    return forgotten
+  })
+  write()
+  await asked.passed
+  tab.network(async (request, send) => {
+    if (isApply(request)) await answered.passed
+    return send(request)
+  })
+  await tab.inBrowser(() => tab.modules.students.list())
+  const again = register(lesson)
+  await vi.waitFor(async () => expect(await tab.entries()).toHaveLength(1))
+  removed.open()
+  await tab.inBrowser(() => outboxStore.refresh())
+  expect(outboxStore.current().underway).toHaveLength(1)
+  answered.open()
+  expect(await again).toMatchObject({ success: true })
+})
+
 test('a device that becomes full while it is sent keeps what it has, and does not say that nothing was saved', async () => {
   tab.network((request, send) => {
     noRoom()
