@@ -29,7 +29,7 @@ const doubtOf = ({ owner, id }: Sendable) => `${owner}:doubt:${id}`
 const doubted = new Set<Uuid>()
 const isDoubted = (sent: Sendable) => doubted.has(sent.id) || readDraft(doubtOf(sent)) !== null
 
-/** What the coach was told is not stored, while the device may still be writing it. */
+/** What is removed as soon as the device, which may still be writing it, has stored it. */
 const givenUp = new Set<Uuid>()
 
 const tooLate = (): Failure => failure('storage', OUTBOX.storage.forbidden)
@@ -95,7 +95,9 @@ async function whileStored<Answer extends Result<unknown>>(
         const isSettled = stored.success && (stored.data === 'stored' || answer.success)
         return isSettled ? outbox.forget(owner, id) : null
       })
-      await withTimeout<unknown>(STORE_MS, forgetting, null)
+      const late = tooLate()
+      const forgotten = await withTimeout<unknown>(STORE_MS, forgetting, late)
+      if (forgotten === late && !answer.success) void hideUntil(sent, forgetting)
       return answer
     }
     outboxStore.stopSending(id)
@@ -135,21 +137,26 @@ async function queueInTime(
   const queuing = outbox.queue(sent, () => isOwner() && !isLate)
   const queued = await withTimeout<Result<null>>(QUEUE_MS, queuing, late)
   isLate = queued === late
-  if (isLate) void removeLate(sent, queuing)
+  if (isLate) {
+    const { owner, id } = sent
+    // Unless the coach presses again.
+    void hideUntil(
+      sent,
+      queuing.then(() => (givenUp.has(id) ? outbox.forget(owner, id) : queued)),
+    )
+  }
   return queued
 }
 
 /**
- * Removes what was given up once it is stored, unless the coach presses again. Not listed meanwhile: what was listed
- * and is gone counts as sent, and takes its draft along.
+ * Does not list what is to be removed as soon as a slow device has stored it: what was listed and is gone counts as
+ * sent, and takes its draft along.
  */
-async function removeLate(sent: Sendable, queuing: Promise<unknown>): Promise<void> {
-  const { owner, id } = sent
+async function hideUntil(sent: Sendable, removed: Promise<unknown>): Promise<void> {
+  const { id } = sent
   givenUp.add(id)
   outboxStore.startSending(sent)
-  await queuing
-  if (!givenUp.has(id)) return
-  await outbox.forget(owner, id)
+  await removed
   // Pressed again meanwhile, it is being sent, and not to be listed either.
   if (givenUp.delete(id)) outboxStore.stopSending(id)
 }

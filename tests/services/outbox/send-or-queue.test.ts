@@ -196,6 +196,25 @@ test.each([
   },
 )
 
+// Regression: it was listed and then gone, which counted as sent, and the draft went with what was typed.
+test('what a device slow to write stores after the refusal is never listed', async () => {
+  await tab.entries()
+  waitLess()
+  const { outbox, outboxStore } = tab.modules
+  await tab.inBrowser(() => outboxStore.showFor(coach.id))
+  const listed = vi.fn()
+  outboxStore.subscribe(() => outboxStore.current().entries.forEach(listed))
+  const write = slowDisk()
+  const stored = vi.spyOn(outbox, 'forget')
+  expect(await register(lessonIntent([newId()]))).toMatchObject({ code: 'student-not-found' })
+  write()
+  await vi.waitFor(() => expect(stored).toHaveBeenCalledOnce())
+  await stored.mock.results[0]?.value
+  await tab.inBrowser(() => outboxStore.refresh())
+  expect(listed).not.toHaveBeenCalled()
+  expect(await tab.entries()).toEqual([])
+})
+
 // Regression: it was listed while it was sent, so a refusal would have counted as sent, and ended the draft.
 test('pressed again while what was given up is being removed, it is not listed while it is sent', async () => {
   await tab.entries()
