@@ -16,7 +16,8 @@ export const AGENDA_SERVICE = {
   someHeld: (count: number, all: number) => `${count} de ${all} aulas registradas`,
   /** The second answer to an occurrence. */
   answered: 'Esta aula já estava registrada',
-  /** When the refused answer is no new lesson, which would have ended a skip; it may be about several, all or none. */
+  allAnswered: 'Estas aulas já estavam registradas',
+  /** Of 'É a mesma' and skips, which another device's skip refuses too. Of several lessons one is enough. */
   answeredOrSkipped: 'Uma aula já estava registrada ou cancelada. Nada foi mudado.',
   /** Making a lesson without a slot the lesson of an occurrence. */
   link: 'Erro ao ligar a aula à agenda',

@@ -318,7 +318,7 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           ]
           const isWhole = failed === null && leftOut.length === 0
           const [arrived, waiting] = [registered.length, queued.length]
-          const none = waiting === 0 ? texts.answered : kept.lessons(waiting)
+          const none = waiting === 0 ? texts.allAnswered : kept.lessons(waiting)
           const all = arrived === 0 ? none : texts.allHeld(arrived)
           return {
             title: isWhole ? all : texts.someHeld(arrived, occurrences.length),

@@ -214,6 +214,14 @@ test('what another device answered is told, and shown', async () => {
   await waitFor(() => expect(first().session_id).not.toBeNull())
 })
 
+// Regression: 'Esta aula já estava registrada' was said of both.
+test('what another device answered is told of all that happened too', async () => {
+  const { answers, occurrences } = await open()
+  for (const each of occurrences()) dataOf(await sessions.register(heldIntent(newId(), each, 'Ana')))
+  expect(await answers.allHeld(occurrences())).toBe(true)
+  expect(currentToast()).toMatchObject({ title: 'Estas aulas já estavam registradas', tone: 'info' })
+})
+
 test('two taps before the screen is drawn again: an answer is given once, and a tag keeps the star before it', async () => {
   const { answers, first } = await open()
   const [held, again] = await answers.heldTwice(first())
