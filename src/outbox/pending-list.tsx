@@ -2,19 +2,14 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
 import type { Result } from '@/core/result'
-import { focusNearest, withAncestors } from '@/lib/browser/focus-nearest'
 import { toast } from '@/lib/browser/toast'
 import { ConfirmDialog } from '@/ui/overlay/confirm-dialog'
 import { Section } from '@/ui/section'
+import { useFocusKept } from '@/ui/use-focus-after'
 import { PendingEntry } from './pending-entry'
 import { PENDING } from './pending-texts'
 import { blockedBy, type OutboxEntry } from './rules'
 import { useOutboxActions, useOutboxEntries } from './use-outbox'
-
-/** It goes with its last entry, and leaves the focus to the screen. null: the coach has left the screen since. */
-function focusHeading(heading: HTMLElement | null) {
-  if (heading) focusNearest(withAncestors(heading))
-}
 
 interface PendingListProps {
   /** Id of the title, unique on the page. */
@@ -49,7 +44,7 @@ export function PendingList({ id, title, shown, end }: PendingListProps) {
   const report = async (outcome: Promise<Result<null>>) => {
     const result = await outcome
     if (!result.success) toast({ title: COMMON_MESSAGES.error, description: result.message, tone: 'error' })
-    focusHeading(heading.current)
+    heading.current?.focus({ preventScroll: true })
   }
   return (
     <RemovableList
@@ -77,7 +72,10 @@ export function PendingList({ id, title, shown, end }: PendingListProps) {
   )
 }
 
-/** A section of items that can be removed after a question. After a removal the focus moves to the title. */
+/**
+ * A section of items that can be removed after a question. After a removal the focus moves to the title. What is sent
+ * under the focus leaves it to the screen.
+ */
 export function RemovableList<Item extends { id: Uuid }>({
   id,
   title,
@@ -97,6 +95,7 @@ export function RemovableList<Item extends { id: Uuid }>({
   end?: ReactNode
   children: (item: Item, onRemove: () => void) => ReactNode
 }) {
+  useFocusKept()
   const [removing, setRemoving] = useState<Item | null>(null)
   const question = removing && asked(removing)
   const remove = async () => {
@@ -105,7 +104,7 @@ export function RemovableList<Item extends { id: Uuid }>({
     const result = await onRemove(removing.id)
     if (result.success) {
       toast({ title: 'Pendência apagada' })
-      focusHeading(heading.current)
+      heading.current?.focus({ preventScroll: true })
     } else toast({ title: 'Não foi possível apagar', description: result.message, tone: 'error' })
   }
   return (

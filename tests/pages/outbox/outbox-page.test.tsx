@@ -750,6 +750,22 @@ describe('what needs the coach', () => {
     },
   )
 
+  // Regression: in 'Sessões de Aula' and 'Alunos' the keyboard was back at the top of the page.
+  it.each(['outbox', 'sessions', 'students'])(
+    'what is sent under the focus leaves it to the screen: %s',
+    async (where) => {
+      const waits = where === 'students' ? keepStudent : () => keepLesson(lucas)
+      await waits()
+      const sending = gate()
+      await openScreen(`/app/${where}`, { backend, coach, intercept: heldBack('get_server_time', sending) })
+      const edited = await link('Editar')
+      edited.focus()
+      sending.open()
+      await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+      expect(edited).not.toBeInTheDocument()
+    },
+  )
+
   // Regression: the heading took the focus with it.
   it("after 'Apagar' too the focus stays when the last entry goes", async () => {
     await keepLesson(crypto.randomUUID())
