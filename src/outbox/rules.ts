@@ -290,7 +290,7 @@ const AFRESH = { state: 'pending', problem: '', beside: null } as const
 /**
  * An entry with the coach's change, which starts afresh. null if the entry may not be changed.
  *
- * @param change.clock absent: of a form, in which the coach has just seen the date, so it is right.
+ * @param change.clock absent if a form changed the entry: the coach has just seen the date there, so it is right.
  */
 export function changed(
   entry: OutboxEntry,

@@ -144,7 +144,7 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     let seen: readonly OutboxEntry[] = []
     const look = () => {
       const { active, entries, loaded, owner: shown, underway } = outboxStore.current()
-      // What is sent again, its form tells: stored for that alone, it is removed with a refusal too.
+      // The form that sends an entry again tells what became of it: a refusal removes the entry too.
       for (const { id } of underway) open.delete(id)
       const isGone = (entry: OutboxEntry) =>
         entry.owner === shown && !entries.some(({ id }) => id === entry.id)
