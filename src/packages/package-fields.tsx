@@ -10,7 +10,7 @@ import { Chip } from '@/ui/fields/choices'
 import { FieldError, Checkbox } from '@/ui/fields/field'
 import { DateField, MoneyField, NumberField, SelectField } from '@/ui/forms/fields'
 import { PACKAGE_FORMS } from './package-forms-texts'
-import { hidesValidity, typedPrice, type PackageDialogForm } from './package.schema'
+import { hidesValidity, typedPrice } from './package.schema'
 import { expiryDate } from './rules'
 import {
   canBeReceived,
@@ -38,7 +38,8 @@ export function PackageFields({
   /** How many days extensions add to a stored package with this own last day; null: its validity has not begun. */
   extendedBy?: (ownLastDay: LocalDate | null) => number
 }) {
-  const form = useFormContext<PackageDialogForm>()
+  // Only of a sale the form has a payment, whose amount another price may make right.
+  const form = useFormContext<SaleDialogForm>()
   const { totalClasses, firstLessonValidity, validityDays, startDate, price, renewsMonthly } = form.watch()
   const withoutValidity = validityOfOne !== undefined && hidesValidity({ totalClasses, firstLessonValidity })
   const days = possibleDays(withoutValidity ? String(validityOfOne) : validityDays)
@@ -54,6 +55,7 @@ export function PackageFields({
         label="Preço (R$)"
         required={priceRequired}
         hint={pricePerClass(price, totalClasses)}
+        rechecks="amount"
       />
       <DateField form={form} name="startDate" label="Data de início" required />
       <DateField form={form} name="paymentDate" label="Data de pagamento" required />

@@ -66,18 +66,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
         pending={recess.pending}
       >
         <div className="grid gap-4 min-[400px]:grid-cols-2">
-          <DateField
-            form={form}
-            name="from"
-            label={recess.from}
-            required
-            rules={{
-              // Not `deps`, which would ask for a last day that is still to be typed.
-              onChange: () => {
-                if (form.formState.errors.until) void form.trigger('until')
-              },
-            }}
-          />
+          <DateField form={form} name="from" label={recess.from} required rechecks="until" />
           <DateField form={form} name="until" label={recess.until} required problem={overlap} />
         </div>
         <p role="status" className="figures mt-4 min-h-6 font-bold">

@@ -173,14 +173,7 @@ function Move({ occurrence, view, onClose }: Props) {
   return (
     <DraftForm frame={frame} label="Mudar só este dia" offline={texts.needsInternet}>
       <div className="grid gap-4 min-[400px]:grid-cols-2">
-        <DateField
-          form={form}
-          name="day"
-          label="Dia"
-          required
-          latest={SLOT_LIMITS.lastDay}
-          rules={{ deps: 'time' }}
-        />
+        <DateField form={form} name="day" label="Dia" required latest={SLOT_LIMITS.lastDay} rechecks="time" />
         <DateField form={form} name="time" label="Hora" required type="time" />
       </div>
       {told.length > 0 && <p className={NOTICE}>{texts.asksAgain(told.map(({ name }) => name))}</p>}

@@ -67,7 +67,10 @@ export function SlotFields({ form, fromHint }: SlotFieldsProps) {
                   key={weekday}
                   className="justify-center px-0!"
                   pressed={isChosen}
-                  onToggle={() => setValue('weekdays', isChosen ? others : [...others, weekday], set)}
+                  onToggle={() => {
+                    setValue('weekdays', isChosen ? others : [...others, weekday], set)
+                    if (errors.until) void form.trigger('until')
+                  }}
                 >
                   {name}
                 </Chip>
@@ -98,6 +101,7 @@ export function SlotFields({ form, fromHint }: SlotFieldsProps) {
             name="from"
             label="A partir de"
             required
+            rechecks="until"
             hint={fromHint}
             latest={SLOT_LIMITS.lastDay}
           />

@@ -100,10 +100,6 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
   const { type, name, city } = form.watch()
   const checked = pixSchema.safeParse(form.watch())
   const pix = checked.success ? pixOf(pixRow(checked.data)) : null
-  // With another type the same digits may be a valid key.
-  const checkKey = () => {
-    if (form.formState.errors.key) void form.trigger('key')
-  }
   return (
     <DraftForm frame={frame} label="PIX" offline={OFFLINE.needs.profile}>
       <div className="flex flex-col gap-5">
@@ -113,7 +109,8 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
           label="Tipo da chave"
           options={PIX_TYPES.map((value) => ({ value, label: PIX_TYPE_LABELS[value] }))}
           placeholder={NONE}
-          rules={{ onChange: checkKey }}
+          // With another type the same digits may be a valid key.
+          rechecks="key"
         />
         {type !== '' && (
           <>

@@ -17,12 +17,6 @@ import {
   type Option,
 } from '../fields/field'
 
-/** What react-hook-form does besides storing what was typed. */
-interface Rules<Form extends FieldValues> {
-  deps?: FieldPath<Form>
-  onChange?: () => void
-}
-
 interface BoundField<Form extends FieldValues, Values> extends Omit<
   ComponentProps<typeof Field>,
   'error' | 'children'
@@ -34,7 +28,16 @@ interface BoundField<Form extends FieldValues, Values> extends Omit<
   problem?: string | undefined
   /** The most characters allowed. The hint counts the typed ones. */
   max?: number
+  /** A field that this one may make right: if it is wrong, it is checked again with each change. */
+  rechecks?: FieldPath<Form>
 }
+
+/** Not `deps` of react-hook-form, which would ask for a field that is still to be typed. */
+const rulesOf = <Form extends FieldValues, Values>({ form, rechecks }: BoundField<Form, Values>) => ({
+  onChange: () => {
+    if (rechecks && get(form.formState.errors, rechecks)) void form.trigger(rechecks)
+  },
+})
 
 /** Label, hint, count and error of one form field, around the control that `children` renders. */
 function Bound<Form extends FieldValues, Values>({
@@ -66,7 +69,9 @@ export const TextField = <Form extends FieldValues, Values>({
   ...field
 }: BoundField<Form, Values> & { input?: InputProps }) => (
   <Bound {...field}>
-    {(aria) => <Input {...aria} autoComplete="off" {...input} {...field.form.register(field.name)} />}
+    {(aria) => (
+      <Input {...aria} autoComplete="off" {...input} {...field.form.register(field.name, rulesOf(field))} />
+    )}
   </Bound>
 )
 
@@ -76,21 +81,14 @@ export const DateField = <Form extends FieldValues, Values>({
   earliest,
   latest,
   recent,
-  rules = {},
   ...field
-}: BoundField<Form, Values> & {
-  type?: DateType
-  earliest?: string
-  latest?: string
-  recent?: Date
-  rules?: Rules<Form>
-}) => (
+}: BoundField<Form, Values> & { type?: DateType; earliest?: string; latest?: string; recent?: Date }) => (
   <Bound {...field}>
     {(aria) => (
       <Controller
         control={field.form.control}
         name={field.name}
-        rules={rules}
+        rules={rulesOf(field)}
         render={({ field: date }) => (
           <>
             <DateInput {...aria} {...date} type={type} min={earliest} max={latest} />
@@ -121,16 +119,15 @@ export const NotesField = <Form extends FieldValues, Values>(field: BoundField<F
 export const SelectField = <Form extends FieldValues, Values>({
   options,
   placeholder,
-  rules,
   ...field
-}: BoundField<Form, Values> & { options: readonly Option[]; placeholder?: string; rules?: Rules<Form> }) => (
+}: BoundField<Form, Values> & { options: readonly Option[]; placeholder?: string }) => (
   <Bound {...field}>
     {(aria) => (
       <Select
         {...aria}
         options={options}
         placeholder={placeholder}
-        {...field.form.register(field.name, rules)}
+        {...field.form.register(field.name, rulesOf(field))}
       />
     )}
   </Bound>

@@ -107,6 +107,19 @@ it('makes a slot for each chosen weekday, and takes the time zone of this device
   await user.click(dialog.getByText('Escolher alunos'))
   await user.click(await screen.findByRole('checkbox', { name: /Bia Lopes/ }))
   await user.click(await button('Concluir · 1 aluno'))
+  // Regression: what is wrong with the last day stayed there once the first one, or the weekdays, were corrected.
+  const [from, until] = [dialog.getByLabelText('A partir de'), dialog.getByLabelText(/^Até/)]
+  fill(until, formatDate(addDays(tuesday, -1)))
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  expect(await dialog.findByText('A última data não pode ser antes da primeira')).toBeInTheDocument()
+  fill(from, formatDate(addDays(tuesday, -1)))
+  const noDay = 'Nenhum dos dias escolhidos cai entre as duas datas'
+  expect(await dialog.findByText(noDay)).toBeInTheDocument()
+  await user.click(dialog.getByText('Seg'))
+  await waitFor(() => expect(dialog.queryByText(noDay)).toBeNull())
+  await user.click(dialog.getByText('Seg'))
+  fill(from, formatDate(tuesday))
+  fill(until, '')
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
   expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
   const same = { start_time: '18:00:00', starts_on: tuesday, ends_on: null, students: 1 }

@@ -49,6 +49,12 @@ describe('what was received', () => {
     fill(screen.getByLabelText('Valor recebido (R$)'), '401')
     await user.click(sell())
     expect(await screen.findByText('O valor recebido não pode ser maior que o preço')).toBeInTheDocument()
+    // Regression: it stayed below the sum once the price was corrected.
+    fill(screen.getByLabelText('Preço (R$)'), '401')
+    await waitFor(() =>
+      expect(screen.queryByText('O valor recebido não pode ser maior que o preço')).toBeNull(),
+    )
+    fill(screen.getByLabelText('Preço (R$)'), '400')
     fill(screen.getByLabelText('Valor recebido (R$)'), '150')
     expect(screen.getByText(/^Fica a receber: R\$\s250,00, até/)).toBeInTheDocument()
     await user.click(sell())
