@@ -22,6 +22,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { MoreActions } from '@/ui/overlay/more-actions'
 import { BACK_TO_DASHBOARD, PageHeader } from '@/ui/page-header'
+import { showMore } from '@/ui/show-more'
 import { SkeletonList, EmptyState, ErrorState } from '@/ui/states'
 import { putParams, useAddress } from '@/ui/use-address'
 import { useMediaQuery } from '@/ui/use-media-query'
@@ -92,6 +93,7 @@ export function AlertsPage() {
   const found = untoldOnly ? untold : ofType
   const isError = read.isError || (untoldOnly && notices.isError)
   const [limit, setLimit] = useState(STEP)
+  const list = useRef<HTMLUListElement>(null)
   const filter = (values: Parameters<typeof put>[0]) => {
     put(values)
     setLimit(STEP)
@@ -175,7 +177,7 @@ export function AlertsPage() {
       )}
       {groups && groups.length > 0 && (
         <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-6">
-          <ul className="-mx-1.5 flex flex-col">
+          <ul ref={list} className="-mx-1.5 flex flex-col">
             {groups.slice(0, limit).map((group) => (
               <StudentRow
                 key={keyOf(group)}
@@ -210,7 +212,10 @@ export function AlertsPage() {
             />
           )}
           {groups.length > limit && (
-            <Button className="mt-3 w-full" onClick={() => setLimit((shown) => shown + STEP)}>
+            <Button
+              className="mt-3 w-full"
+              onClick={() => showMore(list.current, () => setLimit(limit + STEP))}
+            >
               Mostrar mais ({groups.length - limit})
             </Button>
           )}

@@ -17,6 +17,7 @@ import { lazyPage, lazyPart } from '@/ui/lazy-page'
 import { ConnectionNotice } from '@/ui/offline-notice'
 import { OFFLINE } from '@/ui/offline-texts'
 import { Dialog } from '@/ui/overlay/dialog'
+import { showMore } from '@/ui/show-more'
 import { Skeleton, SkeletonList, EmptyState } from '@/ui/states'
 import { useFocusAfterChange } from '@/ui/use-focus-after'
 import { usePreloaded } from '@/ui/use-preloaded'
@@ -169,7 +170,12 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
                 ))}
               </ul>
               {!allShown && lines.length > LINES_SHOWN && (
-                <Button tone="ghost" size="sm" className="w-full" onClick={() => setAllShown(true)}>
+                <Button
+                  tone="ghost"
+                  size="sm"
+                  className="w-full"
+                  onClick={({ currentTarget }) => showMore(currentTarget.parentNode, () => setAllShown(true))}
+                >
                   Mostrar mais ({lines.length - LINES_SHOWN})
                 </Button>
               )}

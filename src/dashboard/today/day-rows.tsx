@@ -15,6 +15,7 @@ import { localDayOf } from '@/core/dates'
 import type { LocalDate } from '@/core/model'
 import { paths } from '@/core/paths'
 import { Button } from '@/ui/button'
+import { showMore } from '@/ui/show-more'
 
 interface FoldProps {
   title: string
@@ -111,7 +112,12 @@ export function Unanswered({ days, now, nameOf, item, onAllHeld, onNoneHeld }: U
         )
       })}
       {all.length > shown.length && (
-        <Button tone="ghost" size="sm" className="mt-1 w-full" onClick={() => setShowsAll(true)}>
+        <Button
+          tone="ghost"
+          size="sm"
+          className="mt-1 w-full"
+          onClick={({ currentTarget }) => showMore(currentTarget.parentNode, () => setShowsAll(true))}
+        >
           Mostrar mais {countOf(all.length - SHOWN, 'aula', 'aulas')}
         </Button>
       )}

@@ -23,6 +23,7 @@ import { OfflineNotice } from '@/ui/offline-notice'
 import { BACK_TO_DASHBOARD, PageHeader } from '@/ui/page-header'
 import { QueryView } from '@/ui/query-view'
 import { Section } from '@/ui/section'
+import { showMore } from '@/ui/show-more'
 import { Skeleton, SkeletonList, EmptyState, ErrorState } from '@/ui/states'
 import { useAddress } from '@/ui/use-address'
 import { useFocusAfterChange, useFocusAfterEditing } from '@/ui/use-focus-after'
@@ -231,7 +232,10 @@ function OpenList({ total }: { total: number }) {
         }
       </QueryView>
       {isCut ? (
-        <Button className="mt-3 w-full" onClick={() => setAllShown(true)}>
+        <Button
+          className="mt-3 w-full"
+          onClick={({ currentTarget }) => showMore(currentTarget.parentNode, () => setAllShown(true))}
+        >
           Mostrar mais
         </Button>
       ) : (

@@ -1,5 +1,4 @@
 import { memo, useMemo, useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { formatDate, formatMonth } from '@/core/dates'
 import type { LocalDate, StudentWithCredits } from '@/core/model'
 import { displayPhone } from '@/core/phones'
@@ -11,6 +10,7 @@ import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Field, type ControlProps, Checkbox, Input, Select, Textarea } from '@/ui/fields/field'
 import { StickyActions } from '@/ui/forms/sticky-actions'
+import { showMore } from '@/ui/show-more'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_TYPE_BADGES } from '../rules'
 import type { StudentRow } from '../student-row'
 import { optionsOf, STUDENT_COLUMNS } from '../student.schema'
@@ -123,27 +123,22 @@ interface RowListProps {
   onRow: (row: ImportRow) => void
 }
 
-function RowList({ title, entries, ...list }: RowListProps) {
+function RowList({ title, entries, ...row }: RowListProps) {
   const [limit, setLimit] = useState(STEP)
-  const shown = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   if (entries.length === 0) return null
-  const showMore = () => {
-    flushSync(() => setLimit(limit + STEP))
-    // The pressed button may be gone, and what it showed stands above it.
-    shown.current?.children[limit]?.querySelector('input')?.focus({ preventScroll: true })
-  }
   return (
     <section className="mb-6">
       <h2 className="mb-3 text-lg">{title}</h2>
-      <ul ref={shown} className="flex flex-col gap-3">
+      <ul ref={list} className="flex flex-col gap-3">
         {entries.slice(0, limit).map((entry) => (
           <li key={entry.row.id}>
-            <RowCard {...entry} {...list} />
+            <RowCard {...entry} {...row} />
           </li>
         ))}
       </ul>
       {entries.length > limit && (
-        <Button className="mt-3 w-full" onClick={showMore}>
+        <Button className="mt-3 w-full" onClick={() => showMore(list.current, () => setLimit(limit + STEP))}>
           {`Mostrar mais (${entries.length - limit})`}
         </Button>
       )}

@@ -175,6 +175,8 @@ describe('the open alerts', () => {
     await user.click(screen.getByRole('button', { name: 'Mostrar mais (10)' }))
     expect(screen.getAllByText(/está sem pacote/)).toHaveLength(60)
     expect(screen.queryByRole('button', { name: /Mostrar mais/ })).not.toBeInTheDocument()
+    // Regression: the pressed button is gone, and with it was the focus.
+    expect(document.activeElement?.closest('li')).toHaveTextContent('Aula 51 está sem pacote')
   })
 })
 

@@ -163,6 +163,14 @@ async function attendances() {
 }
 
 describe('Hoje', () => {
+  it("shows four without an answer; 'Mostrar mais' goes on at the first of the others", async () => {
+    await plan(...['06', '07', '08', '09', '10', '11'].map((hour) => [-1, `${hour}:00`, [ANA]] as const))
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await unfold(user, 6)
+    await press(user, 'Mostrar mais 2 aulas')
+    expect(document.activeElement?.closest('li')).toHaveTextContent('10:00')
+  })
+
   it("goes by the day of the agenda's time zone, not by that of this device", async () => {
     await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
     await plan([1, '00:30', [ANA]], [1, '09:00', [BIA]])

@@ -51,6 +51,14 @@ const soldAgain = () =>
   )
 
 describe('Financeiro', () => {
+  it("shows five of 'A receber'; 'Mostrar mais' goes on at the first of the others", async () => {
+    for (const [at, name] of ['Ana', 'Bia', 'Caio', 'Davi', 'Eva', 'Flora', 'Gil'].entries())
+      await owed(await addStudent(coach, { name: `${name} Nunes` }), 480, daysFromToday(at - 9))
+    const { user } = await open()
+    await user.click(await within(await region('A receber')).findByRole('button', { name: 'Mostrar mais' }))
+    expect(screen.getByRole('link', { name: 'Flora Nunes' })).toHaveFocus()
+  })
+
   it('is paid in two presses, and back by one; figures, list and entries follow', async () => {
     const bia = await addStudent(coach, { name: 'Bia Nunes' })
     await owed(bia, 480, daysFromToday(-3))

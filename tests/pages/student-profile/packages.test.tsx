@@ -53,6 +53,16 @@ const elsewhere = (pkg: string, values: object) =>
 const edited = async () => void (await screen.findByText('Pacote atualizado com sucesso'))
 
 describe('the packages', () => {
+  it("that are over are shown by 'Mostrar mais', which goes on at the first of them", async () => {
+    for (const total_classes of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const day = daysFromToday(-40 - total_classes)
+      await sellPackage(coach, id, { total_classes, purchase_date: day, expiry_date: addDays(day, 1) })
+    }
+    const { user } = await open()
+    await press(user, 'Mostrar mais (2)')
+    expect(document.activeElement).toHaveAccessibleName(/Pacote de 7/)
+  })
+
   it('are shown newest first with what is left, status, price and dates; what is over is one line', async () => {
     const sell = (total_classes: number, from: number, until: number) => {
       const dates = { purchase_date: daysFromToday(from), expiry_date: daysFromToday(until) }
