@@ -350,6 +350,21 @@ test("nor does one on a lesson of 'Sem resposta' meet that of another day", asyn
   expect(met).toEqual([])
 })
 
+// Regression: the rows that it shows come under the finger.
+test("nor does one on 'Mostrar mais' meet what it shows", async ({ page }) => {
+  await page.clock.setFixedTime(NOW)
+  const api = await startSignedIn(page, newCoach('Ana Ribeiro'))
+  const clara = await addStudent(api, { name: 'Clara Dias' })
+  const times = ['06:00', '07:00', '08:00', '09:00', '10:00', '11:00']
+  await planSlots(api, HERE, { add: times.map((time) => once(addDays(DAY, -1), time, [clara])) })
+  await page.goto('/app/dashboard')
+  await page.getByRole('button', { name: /^Sem resposta/ }).click()
+  const more = page.getByRole('button', { name: 'Mostrar mais 2 aulas' })
+  await more.scrollIntoViewIfNeeded()
+  expect(await meetsSoon(more)).toEqual([])
+  await expect(page.getByRole('button', { name: /^Aconteceu: .*11:00/ })).toBeVisible()
+})
+
 test('a failure covers no button of a form that ends its page', async ({ page }) => {
   await startSignedIn(page, newCoach('Ana Ribeiro'))
   await page.route('**/rest/v1/**', (route) =>

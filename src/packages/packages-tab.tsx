@@ -174,7 +174,9 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
                   tone="ghost"
                   size="sm"
                   className="w-full"
-                  onClick={({ currentTarget }) => showMore(currentTarget.parentNode, () => setAllShown(true))}
+                  onClick={({ currentTarget }) =>
+                    showMore(currentTarget.parentElement, () => setAllShown(true))
+                  }
                 >
                   Mostrar mais ({lines.length - LINES_SHOWN})
                 </Button>

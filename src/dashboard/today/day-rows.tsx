@@ -116,7 +116,7 @@ export function Unanswered({ days, now, nameOf, item, onAllHeld, onNoneHeld }: U
           tone="ghost"
           size="sm"
           className="mt-1 w-full"
-          onClick={({ currentTarget }) => showMore(currentTarget.parentNode, () => setShowsAll(true))}
+          onClick={({ currentTarget }) => showMore(currentTarget.parentElement, () => setShowsAll(true))}
         >
           Mostrar mais {countOf(all.length - SHOWN, 'aula', 'aulas')}
         </Button>

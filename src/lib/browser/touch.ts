@@ -16,6 +16,11 @@ export function knock() {
   if ('vibrate' in navigator && !prefersStillness()) void painted().then(() => navigator.vibrate(10))
 }
 
+/** What has come under the finger in `part` takes no tap for 0.4 s. */
+export function unhurry(part: Element) {
+  if ('animate' in part) hold(part, 'none')
+}
+
 /**
  * What is around `row` in `within` takes no tap for 0.4 s: where the row has moved, the second tap of an unsure finger
  * would meet another one.

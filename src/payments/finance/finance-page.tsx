@@ -234,7 +234,7 @@ function OpenList({ total }: { total: number }) {
       {isCut ? (
         <Button
           className="mt-3 w-full"
-          onClick={({ currentTarget }) => showMore(currentTarget.parentNode, () => setAllShown(true))}
+          onClick={({ currentTarget }) => showMore(currentTarget.parentElement, () => setAllShown(true))}
         >
           Mostrar mais
         </Button>
