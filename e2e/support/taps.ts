@@ -64,7 +64,9 @@ export const meetsAtOnce = (button: Locator, next: string): Promise<boolean> =>
 /** Presses a button, and tells which buttons and links the second tap of an unsure finger would meet. */
 export const meetsSoon = (button: Locator): Promise<(string | null)[]> =>
   button.evaluate(async (pressed: HTMLElement) => {
-    const { left, top, width, height } = pressed.getBoundingClientRect()
+    const { left, top, bottom, width, height } = pressed.getBoundingClientRect()
+    // Out of sight nothing would be met, whatever comes there.
+    if (top < 0 || bottom > innerHeight) throw new Error('The button is out of sight')
     const met = new Set<string | null>()
     pressed.click()
     let since: number | undefined
