@@ -17,7 +17,7 @@ import type { Instant, LocalDate } from './model'
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Of `inUTC`, so that no time zone shifts the day. */
+/** They format what `inUTC` gives, so that no time zone shifts the day. */
 const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longDate = dateFormatter({ dateStyle: 'full', timeZone: 'UTC' })
 

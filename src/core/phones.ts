@@ -25,8 +25,8 @@ function isBrazilian(text: string, countryCode: string): boolean {
 }
 
 /**
- * Brazil's zeros in front dial to another area or abroad; no area code begins with one. That of 0800, or 0300, is a digit
- * of the number, and while it is typed it may become one.
+ * Brazil's zeros in front dial to another area or abroad; no area code begins with one. That of 0800, or 0300, is a
+ * digit of the number, and while it is typed it may become one.
  */
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?!$|[3589](00|0?$))/, '')
 
@@ -71,9 +71,9 @@ export function isPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE
 }
 
 /**
- * A Brazilian number without its country code: a mobile of the areas 11 to 29, or a landline of 11 to 19. The app stores
- * none, but rows may come from elsewhere. In other areas it could be a number of another country, which the app does
- * store: shown without its '+', it would be sent again as one of Brazil.
+ * A Brazilian number without its country code: a mobile of the areas 11 to 29, or a landline of 11 to 19. The app
+ * stores none, but rows may come from elsewhere. In other areas it could be a number of another country, which the app
+ * does store: shown without its '+', it would be sent again as one of Brazil.
  */
 const LOCAL_NUMBER = /^([12][1-9]9\d{8}|1[1-9][2-5]\d{7})$/
 

@@ -167,8 +167,8 @@ export function paymentColumn(
   if (/^(pago|recebido) em$/.test(words) || (isOfDays && (isOfPayment || isMonthAlone)))
     return found('day', 'heading')
   const isCount = most(cells, (cell) => isDayOfMonth(cell) || isProof(heading, cell))
-  // 'Pacote pago' may be a number of classes, and 'Paga até o dia' is a day of each month. Without a day below 'Pago dia'
-  // a student may not have paid, which another column tells better.
+  // 'Pacote pago' may be a number of classes, and 'Paga até o dia' is a day of each month. Without a day below 'Pago
+  // dia' a student may not have paid, which another column tells better.
   const isOther =
     isCount && /^(pacote|dia que|(pag(a|o|ou)|acertou) ((ate|todo|no|o) )*(dia|em|ate)$)/.test(words)
   const isPast = /^(pago|acert)/.test(words) && (/\bate\b/.test(words) || !cells.every(Boolean))
@@ -200,7 +200,7 @@ export function chosenColumn(at: number, heading: string): Omit<PaymentColumn, '
 const isProof = (heading: string, cell: string): boolean =>
   /\bcomprov/.test(heading) && !/\bv(alor|lr?)\b|quantia|total|r\$/.test(heading) && /^\d+$/.test(cell)
 
-/** What a cell of a column that says who paid says; it is asked with its heading if that makes it no mark and no sum. */
+/** What a cell of a column about who paid says; it is asked with its heading if that makes it no mark and no sum. */
 export function paidBelow(heading: string, cell: string): string {
   // A mark below 'Sinal pago' does not say how much was paid.
   const isPart = cell !== '' && /\bsinal\b/.test(heading) && paidCell(cell)?.kind === 'whole'

@@ -52,7 +52,7 @@ export function DateInput({
     if (whole !== value) onChange(whole)
     setTyped(null)
   }
-  // A tap on the submit button leaves the focus here. Before React calls the form's own handler.
+  // A tap on the submit button leaves the focus here. This runs before React calls the form's own handler.
   const onSubmit = useEffectEvent(() => flushSync(complete))
   useEffect(() => {
     const form = native.current?.form

@@ -1,8 +1,8 @@
 import { Button } from '../button'
 
 /**
- * Says that a draft was restored and offers to discard it (docs/product.md, 'Drafts'). In a column that has gaps it adds
- * none.
+ * Says that a draft was restored and offers to discard it (docs/product.md, 'Drafts'). In a column that has gaps it
+ * adds none.
  */
 export const DraftNotice = ({ onDiscard }: { onDiscard: () => void }) => (
   <div

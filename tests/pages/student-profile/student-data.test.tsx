@@ -105,8 +105,8 @@ describe('editing the student', () => {
     expect(await storedStudent(id)).toMatchObject({ ...theirs, name: 'Marina Costa Lima' })
   })
 
-  // Regressions: the press after more was typed found nothing to read, and forgot what had been read; and what a gateway
-  // had answered counted as an answer of the server.
+  // Regressions: the press after more was typed found nothing to read, and forgot what had been read; and what a
+  // gateway had answered counted as an answer of the server.
   it.each([
     ['lost', '', loseAnswers(isEdit)],
     ['lost', 'Outro Nome', loseAnswers(isEdit)],
