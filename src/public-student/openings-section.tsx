@@ -6,6 +6,7 @@ import { meansNow } from '@/agreement/lessons'
 import { shortWhen } from '@/agreement/replies'
 import { useVisits } from '@/agreement/use-visits'
 import type { Uuid } from '@/core/model'
+import type { Failure } from '@/core/result'
 import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
@@ -57,10 +58,10 @@ export function Openings({ data, now, asked, onChanged }: OpeningsProps & { aske
   useLayoutEffect(() => {
     read.current = data.openings
   })
-  // The page says by itself that an hour is full, as long as it is. A copy, because only a place that was given belongs
-  // to what is shown (`isMineBy`).
-  const full = data.openings.find(({ id, left }) => left === 0 && Boolean(answers.get(id)?.refused))
-  if (full) setAnswers(new Map([...answers, [full.id, { opening: { ...full }, refused: null }]]))
+  // The page says by itself that an hour is full, or the student's, as long as it is. A copy, because only a place that
+  // was given belongs to what is shown (`isMineBy`).
+  const told = data.openings.find(({ id, left, taken }) => (left === 0 || taken) && answers.get(id)?.refused)
+  if (told) setAnswers(new Map([...answers, [told.id, { opening: { ...told }, refused: null }]]))
   const [wantsAll, setWantsAll] = useState(false)
   const list = useId()
   const section = useRef<HTMLElement>(null)
@@ -81,10 +82,10 @@ export function Openings({ data, now, asked, onChanged }: OpeningsProps & { aske
     data,
     now,
     answers,
-    onAnswered: (tapped: PublicOpening, refused: string | null) => {
+    onAnswered: (tapped: PublicOpening, refused: Failure | null) => {
       const opening = read.current.find(({ id }) => id === tapped.id) ?? tapped
       setAnswers((before) => new Map([...before, [opening.id, { opening, refused }]]))
-      onChanged?.()
+      if (refused === null || refused.code === 'invalid') onChanged?.()
     },
   }
   return (
@@ -131,19 +132,14 @@ function Opening({
   data: PublicStudentData
   now: Date
   answers: ReadonlyMap<Uuid, Answer>
-  onAnswered: (opening: PublicOpening, refused: string | null) => void
+  onAnswered: (opening: PublicOpening, refused: Failure | null) => void
 }) {
   const visits = useVisits()
   const when = useId()
   const said = useRef<HTMLParagraphElement>(null)
-  /** Why no answer came. Whether the place was given nevertheless, the page knows once it was read again. */
-  const [failed, setFailed] = useState<string | null>(null)
   const [take, taking] = useSingleFlight(async () => {
     const result = await visits.take(student.id, opening.id)
-    const refusal = result.success ? null : result.message
-    const isKnown = result.success || result.code === 'invalid'
-    setFailed(isKnown ? null : refusal)
-    if (isKnown) onAnswered(opening, refusal)
+    onAnswered(opening, result.success ? null : result)
     // The pressed button is gone.
     if (result.success) said.current?.focus()
   })
@@ -157,7 +153,7 @@ function Opening({
   const without = valid > 0 ? texts.usedBefore(valid) : texts.noCredit(hasLater)
   const isFull = opening.left === 0
   const asks = !isMine && !isFull
-  const refused = (asks && failed) || (!isMine && answer?.refused) || null
+  const refused = (!isMine && answer?.refused) || null
   return (
     <div className="flex flex-col gap-2.5">
       <div>
@@ -210,7 +206,7 @@ function Opening({
         </>
       )}
       <p role="alert" className={clsx('text-[15px] font-semibold text-bad', refused === null && 'hidden')}>
-        {refused}
+        {refused?.message}
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { dayOf, epochOf, type AgendaTime } from '@/agenda/zone'
 import type { PlannedLesson } from '@/agreement/planned'
 import { addDays, daysBetween } from '@/core/dates'
 import type { LocalDate, Uuid } from '@/core/model'
+import type { Failure } from '@/core/result'
 import { choosePackage, type Candidate, type PackageOrder } from '@/credits/charge'
 import { expiryAfter, usableCredits } from '@/packages/rules'
 import type { PublicOpening, PublicPackage } from './data'
@@ -10,13 +11,19 @@ import type { PublicOpening, PublicPackage } from './data'
 export interface Answer {
   /** As the student saw it. */
   opening: PublicOpening
-  /** Why it was refused; null: the student has it, or it was full when the page was read again. */
-  refused: string | null
+  /** Why it was refused, or no answer came; null: the student has it, or it was full or theirs when it was read again. */
+  refused: Failure | null
 }
 
-/** Whether the answer gives the student the place. An opening read since is newer: it may have been given back. */
-export const isMineBy = ({ opening, refused }: Answer, shown: PublicOpening & { ended?: true }): boolean =>
-  refused === null && (shown === opening || shown.ended === true)
+/** A lost answer may have given the place too. */
+const mayHave = ({ refused }: Answer) => refused?.code !== 'invalid'
+
+/**
+ * Whether the answer gives the student the place. An opening read since is newer: it may have been given back. One that
+ * has ended is shown to who may have it only while it is among the next lessons.
+ */
+export const isMineBy = (answer: Answer, shown: PublicOpening & { ended?: true }): boolean =>
+  shown.ended ? mayHave(answer) : answer.refused === null && shown === answer.opening
 
 type Held = Candidate & Pick<PublicPackage, 'validity_days' | 'floor_days'>
 
@@ -89,10 +96,10 @@ export function shownOpenings(
       ({ starts_at: { instant }, reply }) =>
         Date.parse(instant) === Date.parse(starts_at) && reply !== 'not_coming',
     )
-  const ended = [...answers.values()].flatMap(({ opening, refused }) =>
-    openings.some(({ id }) => id === opening.id) || (refused === null && !comes(opening))
+  const ended = [...answers.values()].flatMap((answer) =>
+    openings.some(({ id }) => id === answer.opening.id) || (mayHave(answer) && !comes(answer.opening))
       ? []
-      : { ...opening, left: 0, ended: true as const },
+      : { ...answer.opening, left: 0, ended: true as const },
   )
   return [...openings, ...ended]
     .filter((each) => answers.has(each.id) || !each.taken || !isPlanned(each))

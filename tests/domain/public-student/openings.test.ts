@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PlannedLesson } from '@/agreement/planned'
+import { failure, type Failure } from '@/core/result'
 import type { PublicOpening } from '@/public-student/data'
 import { creditsThen, isMineBy, shownOpenings } from '@/public-student/openings'
 
@@ -106,7 +107,9 @@ const offer = (id: string, day: string, row: Partial<PublicOpening> = {}): Publi
 const soon = offer('soon', '2026-11-24')
 const late = offer('late', '2026-11-30')
 const full = offer('full', '2026-11-23', { left: 0 })
-const answered = (opening: PublicOpening, refused: string | null = null) =>
+const over = failure('invalid', 'Esta oferta terminou')
+const lost = failure('network', 'Sem conexão.')
+const answered = (opening: PublicOpening, refused: Failure | null = null) =>
   new Map([[opening.id, { opening, refused }]])
 const ids = (...of: Parameters<typeof shownOpenings>) => shownOpenings(...of).map(({ id }) => id)
 
@@ -126,12 +129,20 @@ it('what ended after it was asked for stays, unless the student gave the place b
   const [ended] = shownOpenings([], [LESSON], answered(soon))
   expect(ended).toEqual({ ...soon, left: 0, ended: true })
   expect(isMineBy({ opening: soon, refused: null }, ended!)).toBe(true)
-  expect(isMineBy({ opening: soon, refused: 'Esta oferta terminou' }, ended!)).toBe(false)
+  expect(isMineBy({ opening: soon, refused: over }, ended!)).toBe(false)
   expect(ids([], [{ ...LESSON, reply: 'not_coming' }], answered(soon))).toEqual([])
+})
+
+it('what was asked for without an answer is the student’s once it has ended and is among the lessons, and not before', () => {
+  const answer = { opening: soon, refused: lost }
+  const [ended] = shownOpenings([], [LESSON], answered(soon, lost))
+  expect(isMineBy(answer, ended!)).toBe(true)
+  expect(ids([], [], answered(soon, lost))).toEqual([])
+  expect(isMineBy(answer, soon)).toBe(false)
 })
 
 // The page had said 'Este horário é seu.' of a lesson that the coach had skipped, or taken the student out of.
 it('what ended after it was taken is not said to be taken any more once it is no lesson of the student', () => {
   expect(ids([], [], answered(soon))).toEqual([])
-  expect(ids([], [], answered(soon, 'Esta oferta terminou'))).toEqual(['soon'])
+  expect(ids([], [], answered(soon, over))).toEqual(['soon'])
 })

@@ -677,8 +677,30 @@ describe('an hour that is offered', () => {
     comeBack()
     expect(await next.findByText('Você vai.')).toBeVisible()
     expect(next.getByRole('button', { name: /^Mais 1/ })).toBeVisible()
+    expect(section.getByText('Este horário é seu.')).toBeVisible()
     expect(screen.queryByText(/^Sem conexão/)).not.toBeInTheDocument()
-    expect(screen.queryByRole('region', { name: 'Horário disponível' })).not.toBeInTheDocument()
+  })
+
+  // 'Sem conexão' had come back with the free place.
+  it('whose answer was lost, and that was full when the page was read again, is then as any other', async () => {
+    const { planner, slots } = await expected(10)
+    const rafa = await rafaOf(planner)
+    const bia = await addStudent(planner, { name: 'Bia Reis' })
+    const opening = await offer(planner, slots[0]!, 10, [rafa, bia])
+    const { user, intercept } = await open(bia)
+    const section = await offeredHour()
+    intercept(deadNetwork)
+    await user.click(section.getByRole('button', TAKE))
+    expect(await section.findByText(/^Sem conexão/)).toBeVisible()
+    intercept(null)
+    await planner.client.rpc('take_opening', { link: rafa, opening }).throwOnError()
+    comeBack()
+    expect(await section.findByText('Este horário já foi preenchido')).toBeVisible()
+    const out = { slot: slots[0]!, slot_date: inAgenda(10), student: rafa }
+    await planner.client.rpc('remove_guest', out).throwOnError()
+    comeBack()
+    expect(await section.findByRole('button', TAKE)).toBeVisible()
+    expect(section.queryByText(/^Sem conexão/)).not.toBeInTheDocument()
   })
 
   // The refusal had stayed beside the button.
