@@ -20,8 +20,8 @@ const NOTHING: ReadonlyMap<string, PlannedLesson> = new Map()
 const keyOf = ({ slot_id, slot_date }: PlannedLesson) => `${slot_id} ${slot_date}`
 
 /**
- * Loaded with the first tap, because most visits only read. null without a connection. If the file is gone, or was asked
- * for without a connection, after which browsers do not fetch it again, the page is loaded anew.
+ * Loaded with the first tap, because most visits only read. null without a connection. If the file is gone, or a fetch
+ * of it failed, after which browsers do not try again, the page is loaded anew.
  */
 async function loadVisits() {
   try {

@@ -11,7 +11,7 @@ import type { PublicOpening, PublicPackage } from './data'
 export interface Answer {
   /** As the student saw it. */
   opening: PublicOpening
-  /** Why it was refused, or no answer came; null: the student has it, or it was full or theirs when it was read again. */
+  /** Why it was refused, or no answer came; null: the student has it, or it was read to be full, or theirs, since. */
   refused: Failure | null
 }
 

@@ -78,8 +78,8 @@ export function PublicStudentView({ data, now, sample, onChanged, ref }: PublicS
       onFeedbacks={() => open('feedbacks')}
     />
   )
-  // What was tapped in 'Resumo' is newer than what was read, and an achievement is told for the whole visit. So it lives
-  // on, outside of the document, while another tab is open. The sample is prerendered, without a document.
+  // What was tapped in 'Resumo' is newer than what was read, and an achievement is told for the whole visit. So it
+  // lives on, outside of the document, while another tab is open. The sample is prerendered, without a document.
   const [kept, keep] = useState<HTMLElement>()
   if (tab === DEFAULT_TAB && !kept && !isSample) keep(document.createElement('div'))
   const tabs = [
