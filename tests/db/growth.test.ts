@@ -13,8 +13,9 @@ import { expectNoBrokenRules } from './broken-rules'
  */
 const STUDENTS = 12
 const PAST = { beginner: 300, veteran: 3000 } as const
-/** Students of a third coach, who has the past of the beginner. */
+/** Students of two more coaches, who have the past of the beginner; of the second each has four open alerts. */
 const CROWD = 120
+const LESSONS = { ...PAST, crowded: PAST.beginner, warned: PAST.beginner }
 /** Lessons of one student of the veteran; every fourth lesson has two students. */
 const OWN_LESSONS = (PAST.veteran / STUDENTS) * 1.25
 
@@ -36,26 +37,28 @@ beforeAll(async () => {
         lessons,
         everyMinutes: 720,
       })
-    await makeHistory(query, coachesOf(`values ('crowded')`), {
+    await makeHistory(query, coachesOf(`values ('crowded'), ('warned')`), {
       students: CROWD,
       lessons: PAST.beginner,
       everyMinutes: 720,
     })
     await addUp(query)
+    await query(`insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key)
+      select s.user_id, t, 'high', s.id, s.name, '-', t || ':' || s.id
+        from public.students s,
+             unnest(array['low_credits', 'expiring_package', 'expired_package', 'payment_overdue']) t
+       where s.user_id = (select user_id from public.students where id = ${studentOf('warned', 0)})`)
   })
   await database.sql.unsafe('vacuum analyze')
 })
 
-async function callsAs(key: keyof typeof PAST | 'crowded') {
+async function callsAs(key: keyof typeof LESSONS) {
   const rows = await database.owner<{ coach: string; id: string; credits_version: number }>(
     `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
   )
   const [student] = rows
   if (!student) throw new Error(`The coach '${key}' was not made`)
-  return callsOf(
-    { coach: student.coach, lessons: key === 'crowded' ? PAST.beginner : PAST[key], student },
-    new Date(),
-  ).map((call) => ({
+  return callsOf({ coach: student.coach, lessons: LESSONS[key], student }, new Date()).map((call) => ({
     ...call,
     coach: student.coach,
   }))
@@ -122,6 +125,19 @@ it.each(['planned anew', 'generic plans'] as const)(
         grown.push(`${call.screen}, ${call.name}: ${few.rows} rows, then ${many.rows}`)
     }
     expect(grown).toEqual([])
+  },
+)
+
+// They once read the open alerts of all students.
+it.each(['planned anew', 'generic plans'] as const)(
+  'the facts about one student read the alerts of this student alone: %s',
+  async (plans) => {
+    const rows = async (key: keyof typeof LESSONS) => {
+      const call = (await callsAs(key)).find(({ name }) => name === 'facts of one')
+      if (!call) throw new Error('the facts about one student are read')
+      return (await measure(database, call.coach, call, plans, 1)).rows
+    }
+    expect(await rows('warned')).toBeLessThanOrEqual((await rows('crowded')) + 4)
   },
 )
 
