@@ -40,14 +40,14 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
     const why = await send(lesson, word, means)
     setRefused(why)
     setAsking(false)
-    // The pressed button is gone.
-    if (why === null || word === 'not_coming') said.current?.focus()
+    // The pressed button may be gone; without an answer 'Vou' is there.
+    if (!why || why.code === 'invalid' || word === 'not_coming') said.current?.focus()
   })
   useEffect(() => {
     if (isAsked) block.current?.scrollIntoView({ block: 'center' })
   }, [isAsked])
   const canReply = canReplyNow(lesson, now, readAt)
-  if (!canReply && lesson.reply === null && refused === null) return null
+  if (!canReply && lesson.reply === null && !refused) return null
   return (
     <div ref={block} className="flex flex-col gap-2.5">
       <Said lesson={lesson} ref={said} />
@@ -105,7 +105,7 @@ export function LessonReply({ lesson, name, now, readAt, send, isAsked }: Lesson
           </>
         )
       )}
-      <p role="alert" className={clsx('text-[15px] font-semibold text-bad', refused === null && 'hidden')}>
+      <p role="alert" className={clsx('text-[15px] font-semibold text-bad', !refused && 'hidden')}>
         {refused?.message}
       </p>
     </div>

@@ -262,6 +262,7 @@ describe('answering a lesson', () => {
     await sees(section, 'Esta aula não pode ser respondida aqui. Fale com o professor.', /, 15h$/)
     expect(section.queryByText(/^Avise até/)).not.toBeInTheDocument()
     expect(section.queryByRole('button', { name: 'Vou' })).not.toBeInTheDocument()
+    expect(section.getByRole('status')).toHaveFocus()
   })
 
   it('of a later one by its address; of one that moved meanwhile nothing is written, and it is asked again', async () => {
