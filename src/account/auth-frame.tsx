@@ -36,9 +36,19 @@ interface AuthFrameProps {
 /** The account screens: court artwork beside the form, on a phone above it. `title` is the page's only h1. */
 export const AuthFrame = ({ title, subtitle, back, children }: AuthFrameProps) => (
   <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-    <header className="relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
+    <header
+      className={
+        'relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky ' +
+        'lg:top-0 lg:h-dvh'
+      }
+    >
       <Court svg={court} className="absolute inset-0 -z-10" />
-      <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep to-transparent to-75% lg:from-10% lg:to-55%" />
+      <div
+        className={
+          'absolute inset-0 -z-10 bg-linear-to-b from-court-deep to-transparent to-75% lg:from-10% ' +
+          'lg:to-55%'
+        }
+      />
       <div className="p-4 lg:p-12">
         <Link
           to={paths.home.href()}
@@ -48,7 +58,12 @@ export const AuthFrame = ({ title, subtitle, back, children }: AuthFrameProps) =
         >
           <Logo className="lg:text-2xl" />
         </Link>
-        <p className="mt-10 hidden max-w-xl text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block xl:text-6xl">
+        <p
+          className={
+            'mt-10 hidden max-w-xl text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block ' +
+            'xl:text-6xl'
+          }
+        >
           Você dá a aula.
           <span className="block">
             <em className="text-ball not-italic">O resto</em> fica anotado.
@@ -61,13 +76,19 @@ export const AuthFrame = ({ title, subtitle, back, children }: AuthFrameProps) =
     </header>
     <main
       tabIndex={-1}
-      className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] outline-none lg:justify-center lg:px-6 lg:pt-12"
+      className={
+        'mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] outline-none ' +
+        'lg:justify-center lg:px-6 lg:pt-12'
+      }
     >
       {back && (
         <Link
           to={back.to}
           reloadDocument={back.to === paths.home.href()}
-          className="-ml-2 inline-flex min-h-11 items-center gap-1 self-start rounded-lg px-2 font-semibold text-ink-soft hover:text-ink"
+          className={
+            '-ml-2 inline-flex min-h-11 items-center gap-1 self-start rounded-lg px-2 font-semibold ' +
+            'text-ink-soft hover:text-ink'
+          }
         >
           <ChevronLeft className="size-5" />
           {back.label}

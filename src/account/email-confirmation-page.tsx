@@ -65,7 +65,10 @@ function Confirmation() {
               confirmed. */}
           <Link
             to={LOGIN}
-            className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
+            className={
+              'inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline ' +
+              'decoration-line-strong decoration-2 underline-offset-4'
+            }
           >
             Já confirmei: entrar
           </Link>

@@ -193,7 +193,10 @@ function LoginTab({ form, onUnconfirmed }: LoginTabProps) {
       </AuthForm>
       <Link
         to={paths.forgotPassword.href()}
-        className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
+        className={
+          'inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline ' +
+          'decoration-line-strong decoration-2 underline-offset-4'
+        }
       >
         Esqueci minha senha
       </Link>

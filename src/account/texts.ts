@@ -44,7 +44,8 @@ export const AUTH_MESSAGES = {
   closed: {
     title: 'Sua conta foi encerrada.',
     description:
-      'Tudo o que era seu foi apagado, e neste aparelho também. Obrigado por ter jogado com a gente: se quiser voltar, é só abrir uma conta nova.',
+      'Tudo o que era seu foi apagado, e neste aparelho também. Obrigado por ter jogado com a gente: se ' +
+      'quiser voltar, é só abrir uma conta nova.',
   },
   logout: {
     done: { title: 'Logout realizado', description: 'Você foi desconectado com sucesso.' },

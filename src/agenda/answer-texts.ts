@@ -11,7 +11,8 @@ export const SAME_LESSON = {
     `Já há uma aula às ${time} com ${listed(names)}: é a mesma?`,
   /** Expected students who are not in the lesson. */
   missing: (names: readonly string[]) =>
-    `${listed(names)} ${names.length === 1 ? 'não está' : 'não estão'} nessa aula. Quem veio pode ser incluído em Sessões de Aula.`,
+    `${listed(names)} ${names.length === 1 ? 'não está' : 'não estão'} nessa aula. Quem veio pode ser ` +
+    'incluído em Sessões de Aula.',
   noCredit: 'Se for a mesma, nenhum crédito é usado.',
   same: 'É a mesma',
   other: 'Registrar outra',

@@ -20,7 +20,9 @@ import { CALENDAR_TEXTS } from './calendar-texts'
 import { readCalendarFile, useAgendaFeed, useNewFeedAddress, type AgendaFeed } from './use-calendar'
 
 const HOW =
-  'No seu calendário, escolha adicionar por URL (ou assinar) e cole o endereço. As mudanças da agenda chegam lá sozinhas. O Google pode levar até um dia para atualizar. Quem tem o endereço vê essas aulas sem senha.'
+  'No seu calendário, escolha adicionar por URL (ou assinar) e cole o endereço. As mudanças da agenda ' +
+  'chegam lá sozinhas. O Google pode levar até um dia para atualizar. Quem tem o endereço vê essas ' +
+  'aulas sem senha.'
 const ASK_NEW =
   'O endereço atual deixa de valer: os calendários que o usam ficam sem as suas aulas, até você adicionar o novo neles.'
 

@@ -51,7 +51,9 @@ export const STUDENT_AGREEMENT = {
 /** What the coach reads about the combinados (docs/product.md, 'Combinados'). */
 export const COACH_AGREEMENT = {
   write: 'Escrever combinados',
-  none: 'Quem avisa a tempo não perde a aula; quem falta sem avisar perde. Publique essa regra com o seu prazo: os alunos a leem na página deles e avisam por lá quando não vêm. Até publicar, nada muda.',
+  none:
+    'Quem avisa a tempo não perde a aula; quem falta sem avisar perde. Publique essa regra com o seu ' +
+    'prazo: os alunos a leem na página deles e avisam por lá quando não vêm. Até publicar, nada muda.',
   notice: 'Aviso antes da aula (horas)',
   noticeHint: 'De 0 a 168. Com 0, vale o aviso até a aula começar.',
   noticeRange: 'Deve ser de 0 a 168 horas',
@@ -69,7 +71,8 @@ export const COACH_AGREEMENT = {
   judges: (hours: number) =>
     hours === 0
       ? 'Vale para as aulas que começam depois de publicar.'
-      : `Vale para as aulas que começam mais de ${hoursText(hours)} depois de publicar: ninguém fica fora do prazo por causa da mudança.`,
+      : `Vale para as aulas que começam mais de ${hoursText(hours)} depois de publicar: ninguém fica fora ` +
+        'do prazo por causa da mudança.',
   publish: 'Publicar combinados',
   publishing: 'Publicando...',
   saved: 'Combinados publicados',
@@ -78,7 +81,8 @@ export const COACH_AGREEMENT = {
   ending: 'Tirando...',
   endTitle: 'Tirar os combinados do ar?',
   endHelp:
-    'Os alunos deixam de lê-los e de responder pelo link, já a partir de agora. O que cada um avisou até aqui fica como está.',
+    'Os alunos deixam de lê-los e de responder pelo link, já a partir de agora. O que cada um avisou ' +
+    'até aqui fica como está.',
   ended: 'Combinados fora do ar',
   endFailed: 'Não foi possível tirar os combinados do ar',
   loadFailed: 'Erro ao buscar os combinados',

@@ -58,7 +58,8 @@ export function AlertItem({ alert, detail, messageId, others, sentence, openedAt
     <div className="@container">
       <div
         className={clsx(
-          'rounded-xl border bg-surface shadow-card has-[a:hover]:border-line-strong @min-[560px]:flex @min-[560px]:items-center',
+          'rounded-xl border bg-surface shadow-card has-[a:hover]:border-line-strong @min-[560px]:flex ' +
+            '@min-[560px]:items-center',
           detail?.isShown ? 'border-mark' : 'border-line',
         )}
       >
@@ -93,7 +94,12 @@ export function AlertItem({ alert, detail, messageId, others, sentence, openedAt
           </span>
           <ChevronRight className="size-5 shrink-0 text-ink-soft" />
         </Link>
-        <div className="flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 @min-[560px]:w-72 @min-[560px]:border-t-0 @min-[560px]:border-l @min-[560px]:py-2 @min-[560px]:pr-2">
+        <div
+          className={
+            'flex items-center justify-end border-t border-line py-1 pr-1.5 pl-3.5 @min-[560px]:w-72 ' +
+            '@min-[560px]:border-t-0 @min-[560px]:border-l @min-[560px]:py-2 @min-[560px]:pr-2'
+          }
+        >
           {children}
         </div>
       </div>

@@ -250,7 +250,10 @@ function TypeChips({ alerts, type, onChange }: TypeChipsProps) {
       ref={line}
       role="group"
       aria-label="Filtrar por tipo"
-      className="-mx-4 flex gap-2 overflow-x-auto scroll-px-4 px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+      className={
+        '-mx-4 flex gap-2 overflow-x-auto scroll-px-4 px-4 py-1 [scrollbar-width:none] md:mx-0 ' +
+        'md:flex-wrap md:px-0'
+      }
     >
       <Chip className="shrink-0" pressed={type === null} onToggle={() => onChange(null)}>
         Todos <Count of={alerts.length} />
@@ -299,7 +302,12 @@ function StudentRow({ group, rows, sentence, detail, onResolve }: StudentRowProp
   const isTelling = action === 'collect' || action === 'tell'
   const name = nameOf(alert)
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_150px] [content-visibility:auto] md:[contain-intrinsic-size:auto_90px]">
+    <li
+      className={
+        'p-1.5 [contain-intrinsic-size:auto_150px] [content-visibility:auto] ' +
+        'md:[contain-intrinsic-size:auto_90px]'
+      }
+    >
       <AlertItem
         alert={alert}
         detail={detail}

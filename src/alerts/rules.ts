@@ -256,9 +256,15 @@ function alertMessage({ type, facts }: AlertCause): string {
     case 'low_credits':
       return balance(facts)
     case 'expiring_package':
-      return `${facts.package_name} vence em ${formatDate(facts.expiry_date)} com ${creditCount(facts.remaining_classes)}`
+      return (
+        `${facts.package_name} vence em ${formatDate(facts.expiry_date)} com ` +
+        creditCount(facts.remaining_classes)
+      )
     case 'expired_package':
-      return `${facts.package_name} venceu em ${formatDate(facts.expiry_date)} com ${creditCount(facts.remaining_classes)}`
+      return (
+        `${facts.package_name} venceu em ${formatDate(facts.expiry_date)} com ` +
+        creditCount(facts.remaining_classes)
+      )
     case 'unassigned_session':
       return `Aula de ${formatDate(facts.day)} está sem pacote`
     case 'no_club_registered':

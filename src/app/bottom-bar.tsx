@@ -20,7 +20,8 @@ import { MENU_BUTTON, NewsDot, Sidebar } from './sidebar'
 export const PlusSheet = lazyPart(() => import('./plus-sheet'), 'PlusSheet')
 
 const ITEM =
-  'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
+  'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight ' +
+  'font-bold [&_svg]:size-6'
 
 /**
  * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Publishes its height as --bar
@@ -38,7 +39,8 @@ export function BottomBar() {
       aria-label="Atalhos"
       inert={menuOpen}
       className={clsx(
-        'fixed inset-x-0 bottom-(--banner,0px) z-30 grid-cols-5 border-t border-line bg-surface pb-[max(0px,env(safe-area-inset-bottom)_-_var(--banner,0px))] *:min-h-15 lg:hidden',
+        'fixed inset-x-0 bottom-(--banner,0px) z-30 grid-cols-5 border-t border-line bg-surface ' +
+          'pb-[max(0px,env(safe-area-inset-bottom)_-_var(--banner,0px))] *:min-h-15 lg:hidden',
         isTyping ? 'hidden' : 'grid max-md:[:root:has([data-instead-of-bar])_&]:hidden',
       )}
     >

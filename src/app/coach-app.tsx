@@ -237,7 +237,12 @@ export function UpdateBanner({ state, onApply, onDismiss }: UpdateBannerProps) {
           ref={box}
           className="pb-safe fixed inset-x-0 bottom-0 z-30 bg-paper px-3 pt-2 md:mx-auto md:max-w-lg md:bg-transparent"
         >
-          <div className="flex animate-rise items-center gap-2 rounded-xl bg-court-deep p-2 pl-4 text-court-ink shadow-lift [--accent:#dbf24a] max-[420px]:pl-3">
+          <div
+            className={
+              'flex animate-rise items-center gap-2 rounded-xl bg-court-deep p-2 pl-4 text-court-ink ' +
+              'shadow-lift [--accent:#dbf24a] max-[420px]:pl-3'
+            }
+          >
             <p className="min-w-0 flex-1 leading-tight font-bold text-balance">{title}</p>
             <Button
               tone="main"

@@ -66,7 +66,10 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
             to={paths.newSession.href({ repeat: ids })}
             state={state}
             aria-label={label}
-            className="flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-line-strong bg-surface px-4 text-[15px] font-semibold hover:bg-sunken"
+            className={
+              'flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-line-strong bg-surface ' +
+              'px-4 text-[15px] font-semibold hover:bg-sunken'
+            }
             onClick={onClose}
           >
             <RotateCcw className="size-4 shrink-0 text-accent" />
@@ -89,7 +92,10 @@ function Starts({ answer, onClose }: { answer: ReturnType<typeof useAnswer>; onC
             <Link
               to={to}
               aria-label={name}
-              className="flex min-h-14 flex-col items-center justify-center gap-1 rounded-lg text-sm leading-none font-bold text-ink-soft hover:bg-sunken"
+              className={
+                'flex min-h-14 flex-col items-center justify-center gap-1 rounded-lg text-sm leading-none ' +
+                'font-bold text-ink-soft hover:bg-sunken'
+              }
               onClick={onClose}
             >
               <Icon className="size-5.5" />

@@ -111,7 +111,12 @@ export function Shell() {
       <SkipLink to="conteudo">Ir para o conteúdo</SkipLink>
       {pathname === paths.dashboard.path && <SkipLink to="hoje">Ir para hoje</SkipLink>}
       {sidebar}
-      <header className="sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static lg:hidden print:hidden">
+      <header
+        className={
+          'sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-paper px-4 low:static ' +
+          'lg:hidden print:hidden'
+        }
+      >
         {/* PageHeader puts the screen's title here; the logo is shown for a screen that has no title here. */}
         <div ref={setTopBar} className="title min-w-0 flex-1 empty:hidden" />
         <Link
@@ -128,7 +133,11 @@ export function Shell() {
         id="conteudo"
         ref={main}
         tabIndex={-1}
-        className="actions-at-bottom mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-316 min-w-0 flex-1 lg:min-h-0 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 print:max-w-none print:p-0"
+        className={
+          'actions-at-bottom mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-316 min-w-0 flex-1 ' +
+          'lg:min-h-0 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 ' +
+          'print:max-w-none print:p-0'
+        }
       >
         <StaleNotice />
         <ErrorBoundary key={pathname} inShell beforeReload={forgetReads}>
@@ -161,7 +170,10 @@ function usePreloadedSheets() {
 const SkipLink = ({ to, children }: { to: string; children: string }) => (
   <a
     href={`#${to}`}
-    className="sr-only z-60 rounded-lg bg-ball p-3 font-bold text-ball-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    className={
+      'sr-only z-60 rounded-lg bg-ball p-3 font-bold text-ball-ink focus:not-sr-only focus:fixed ' +
+      'focus:top-3 focus:left-3'
+    }
     onClick={(event) => {
       event.preventDefault()
       document.getElementById(to)?.focus()

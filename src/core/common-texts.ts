@@ -75,7 +75,8 @@ export const UNEXPECTED = {
 export const MISSING_SCREEN = {
   title: 'Sem conexão',
   description:
-    'Esta tela ainda não está neste aparelho. Conecte-se à internet e tente novamente: nada do que você escreveu se perde.',
+    'Esta tela ainda não está neste aparelho. Conecte-se à internet e tente novamente: nada do que você ' +
+    'escreveu se perde.',
   retry: 'Tentar novamente',
   retrying: 'Tentando...',
 } as const

@@ -142,7 +142,10 @@ const QuickActions = ({ onCancelDay }: { onCancelDay: (() => void) | null }) => 
         <li key={label}>
           <Link
             to={to}
-            className="flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 leading-tight font-bold shadow-card hover:border-line-strong"
+            className={
+              'flex h-full min-h-13 items-center gap-2.5 rounded-xl border border-line bg-surface px-3 ' +
+              'leading-tight font-bold shadow-card hover:border-line-strong'
+            }
           >
             <Icon className="size-5 shrink-0 text-accent" />
             {label}

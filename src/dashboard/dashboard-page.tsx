@@ -182,7 +182,8 @@ const CARDS = [
 
 const LATER = 'max-lg:order-1'
 const CELL =
-  'relative -mt-px -ml-px flex min-h-13 min-w-fit flex-1 flex-col justify-center border-t border-l border-line px-3 leading-tight lg:min-h-18'
+  'relative -mt-px -ml-px flex min-h-13 min-w-fit flex-1 flex-col justify-center border-t border-l ' +
+  'border-line px-3 leading-tight lg:min-h-18'
 const LABEL = 'text-[13px] font-semibold text-ink-soft'
 const VALUE = 'figures block text-[17px] font-extrabold tracking-tight lg:text-xl'
 

@@ -51,8 +51,8 @@ const CHART_WEEKS = 8
 const CHART_MONTHS = 6
 
 /**
- * The last eight weeks (Monday to Sunday) and six months as of `now`, in the device's time zone, which the database does
- * not know: the start of each, oldest first. Each list has one extra entry, which ends the last period.
+ * The last eight weeks (Monday to Sunday) and six months as of `now`, in the device's time zone, which the database
+ * does not know: the start of each, oldest first. Each list has one extra entry, which ends the last period.
  */
 export function chartPeriods(now: Date) {
   const week = startOfWeek(now, { weekStartsOn: 1 })

@@ -112,7 +112,10 @@ function TemplateRow({ editing, onEdit, ...template }: TemplateRowProps) {
         type="button"
         aria-describedby={id}
         aria-expanded={editing}
-        className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-left hover:bg-sunken lg:grid-cols-[300px_minmax(0,1fr)_auto]"
+        className={
+          'grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-left ' +
+          'hover:bg-sunken lg:grid-cols-[300px_minmax(0,1fr)_auto]'
+        }
         onClick={() => onEdit(editing ? null : kind)}
       >
         <span className="flex flex-wrap items-center gap-x-2 font-bold">
@@ -321,7 +324,12 @@ const Phone = ({ to, text, leftOut }: { to: string; text: string; leftOut: reado
   <>
     <div className="mx-auto w-full max-w-90 overflow-hidden rounded-2xl border-4 border-line-strong bg-sunken">
       <p className="truncate border-b border-line bg-surface px-4 py-2.5 text-[15px] font-bold">{to}</p>
-      <p className="my-4 mr-3 ml-8 rounded-2xl rounded-tr-sm bg-raised px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line shadow-card">
+      <p
+        className={
+          'my-4 mr-3 ml-8 rounded-2xl rounded-tr-sm bg-raised px-4 py-3 text-[15px] wrap-anywhere ' +
+          'whitespace-pre-line shadow-card'
+        }
+      >
         {text}
       </p>
     </div>

@@ -1,6 +1,8 @@
 /** Texts of the screen 'Mensagens': the coach's own texts, with a preview. */
 export const MESSAGES_SCREEN = {
-  help: 'Os textos que o Voleio deixa prontos. Quem envia é você, no WhatsApp: antes de abrir, dá para ajustar cada um.',
+  help:
+    'Os textos que o Voleio deixa prontos. Quem envia é você, no WhatsApp: antes de abrir, dá para ' +
+    'ajustar cada um.',
   needsConnection: 'Sem conexão: mudar um texto só é possível com internet.',
   noStudent: 'Com um aluno ativo, o texto aparece aqui como ele vai ler.',
   required: 'Escreva o texto da mensagem',

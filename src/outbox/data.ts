@@ -83,8 +83,8 @@ async function read(owner: Uuid): Promise<void> {
   try {
     await outboxStore.list(owner)
   } catch {
-    // Storage is forbidden: nothing can be queued, and `queue` reports it. Or it fails now: what was read stays shown, or
-    // it would count as gone.
+    // Storage is forbidden: nothing can be queued, and `queue` reports it. Or it fails now: what was read stays shown,
+    // or it would count as gone.
     showOf(owner, {})
   }
 }

@@ -5,7 +5,8 @@ const ERASED = `Ele ainda não foi enviado e será apagado deste aparelho. ${FOR
 export const PENDING = {
   entry: {
     unknown:
-      'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
+      'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para ' +
+      'editar, para nada ser registrado duas vezes.',
     /** What it waits for may have been refused, so these do not say that it waits to be sent. */
     afterReply: 'Será enviada depois do aviso desta aula.',
     afterLesson: 'Vai depois da aula.',
@@ -16,14 +17,17 @@ export const PENDING = {
     slotGone: 'O horário mudou ou foi apagado. A aula foi registrada sem ele: confira a agenda.',
     slotMoved: 'O horário mudou em outro aparelho. A resposta ficou no horário novo, no mesmo dia e hora.',
     notSkipped: (when: readonly string[]) =>
-      `${when.length === 1 ? 'Não existe mais na agenda e ficou fora' : 'Não existem mais na agenda e ficaram fora'}: ${when.join('; ')}.`,
+      (when.length === 1
+        ? 'Não existe mais na agenda e ficou fora'
+        : 'Não existem mais na agenda e ficaram fora') + `: ${when.join('; ')}.`,
     leftOut: (names: string) => `Fora da aula, porque o cadastro foi apagado ou anonimizado: ${names}.`,
     differs: 'Já estava salvo com outros dados. Confira.',
   },
   setAside: {
     newer: 'Ela continua salva neste aparelho. Atualize o app para ler e enviar.',
     broken:
-      'Ela não será enviada, e continua salva neste aparelho até você apagar. Confira se a aula ou o aluno precisa ser registrado de novo.',
+      'Ela não será enviada, e continua salva neste aparelho até você apagar. Confira se a aula ou o ' +
+      'aluno precisa ser registrado de novo.',
   },
   remove: {
     withFeedback: (count: number) =>

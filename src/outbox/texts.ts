@@ -30,9 +30,12 @@ export const OUTBOX = {
   },
   /** Storing on the device failed; the server may still have received the write. Told of forms and of taps. */
   storage: {
-    full: 'Este aparelho está sem espaço, e nada foi salvo nele. Libere espaço e tente novamente: o que você tiver escrito continua aqui.',
+    full:
+      'Este aparelho está sem espaço, e nada foi salvo nele. Libere espaço e tente novamente: o que você ' +
+      'tiver escrito continua aqui.',
     forbidden:
-      'Sem conexão, e este navegador não permite guardar dados no aparelho (janela anônima, por exemplo). Nada foi salvo nele: o que você tiver escrito continua aqui.',
+      'Sem conexão, e este navegador não permite guardar dados no aparelho (janela anônima, por ' +
+      'exemplo). Nada foi salvo nele: o que você tiver escrito continua aqui.',
   },
   service: {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
@@ -40,7 +43,8 @@ export const OUTBOX = {
     locked: 'O envio já começou. Aguarde a resposta para editar ou apagar.',
     openElsewhere: 'Esta pendência está aberta em outra aba.',
     lessonsWait: (count: number) =>
-      `Há ${countOf(count, 'aula', 'aulas')} deste aluno aguardando envio. Edite ou apague ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
+      `Há ${countOf(count, 'aula', 'aulas')} deste aluno aguardando envio. Edite ou apague ` +
+      `${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },
   /** For records on this device that this version of the app cannot read. */
   setAside: {

@@ -149,14 +149,14 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
       const isGone = (entry: OutboxEntry) =>
         entry.owner === shown && !entries.some(({ id }) => id === entry.id)
       // While they are listed, in every tab: later no form could know what was sent, by whichever tab, and the next
-      // student would replace the one that was sent. A tab that was frozen meanwhile finds them gone. A lesson keeps its
-      // id, to be corrected. Not with each tap, which changes no entry.
+      // student would replace the one that was sent. A tab that was frozen meanwhile finds them gone. A lesson keeps
+      // its id, to be corrected. Not with each tap, which changes no entry.
       if (entries !== seen && loaded)
         for (const entry of [...entries, ...open.values()])
           if (entry.outcome ? isStored(entry.outcome) : isGone(entry))
             endDrafts(entry.id, entry.intent.kind === 'student')
-      // Whichever tab has delivered the entry, this one shows old data. Invalidate once after a round, not after each of
-      // its entries.
+      // Whichever tab has delivered the entry, this one shows old data. Invalidate once after a round, not after each
+      // of its entries.
       const isAnyDelivered = !active && entries.some((entry) => !isOpen(entry) && open.has(entry.id))
       if (!active) open.clear()
       for (const entry of entries) if (isOpen(entry)) open.set(entry.id, entry)

@@ -139,8 +139,8 @@ function EditPackageForm({ pkg, onDone }: PackageFormProps) {
   const { refetch } = usePackages(pkg.student_id)
   const payments = usePayments(pkg.student_id)
   const { data: given } = useGivenDays(pkg.student_id)
-  // As last read, by the form or the screen, because an extension that another device has added since the edit began must
-  // stay, and so must the validity of a package to which it has left one class.
+  // As last read, by the form or the screen, because an extension that another device has added since the edit began
+  // must stay, and so must the validity of a package to which it has left one class.
   const [reads] = useState<Package[]>([])
   const lastRead = () => reads.findLast(({ updated_at }) => updated_at > pkg.updated_at) ?? pkg
   const schema = packageEditSchema(lastRead)

@@ -143,7 +143,10 @@ export function PackagesTab({ student, today }: { student: StudentWithCredits; t
             <div className="flex items-center gap-3">
               <Link
                 to={paths.statement.href({ id: student.id })}
-                className="inline-flex min-h-11 items-center rounded font-bold whitespace-nowrap text-info hover:underline"
+                className={
+                  'inline-flex min-h-11 items-center rounded font-bold whitespace-nowrap text-info ' +
+                  'hover:underline'
+                }
               >
                 Extrato<span className="sr-only sm:not-sr-only sm:whitespace-pre"> de créditos</span>
               </Link>

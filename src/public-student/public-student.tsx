@@ -182,7 +182,12 @@ export const HeaderBackground = ({ children }: { children: ReactNode }) => (
     >
       <path d="M190 190 250-10M40 190 158-10M222 82H330" vectorEffect="non-scaling-stroke" />
     </svg>
-    <div className="relative mx-auto max-w-4xl px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 md:px-8 md:pt-10 md:pb-8">
+    <div
+      className={
+        'relative mx-auto max-w-4xl px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 md:px-8 md:pt-10 ' +
+        'md:pb-8'
+      }
+    >
       {children}
     </div>
   </header>

@@ -35,7 +35,10 @@ export function ShareDialog({ card, onClose }: { card: ShareCard; onClose: () =>
       aria-labelledby={title}
       onClose={onClose}
       closedby="any"
-      className="mx-auto mt-auto mb-0 w-full max-w-full animate-rise rounded-t-2xl bg-surface text-ink shadow-lift backdrop:bg-[#071415]/60 md:my-auto md:max-w-md md:rounded-2xl"
+      className={
+        'mx-auto mt-auto mb-0 w-full max-w-full animate-rise rounded-t-2xl bg-surface text-ink ' +
+        'shadow-lift backdrop:bg-[#071415]/60 md:my-auto md:max-w-md md:rounded-2xl'
+      }
     >
       <div className="pb-safe flex flex-col gap-3 p-4 md:p-5">
         <div className="flex items-center justify-between gap-4">

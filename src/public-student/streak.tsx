@@ -56,7 +56,13 @@ export function Streak({ data, lessons, today, remembers }: StreakProps) {
           </p>
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
-          <ul className="figures flex min-w-0 flex-1 basis-36 flex-wrap gap-x-1.5 text-[15px] leading-snug font-bold max-sm:flex-col sm:*:not-last:after:ml-1.5 sm:*:not-last:after:text-ink-soft sm:*:not-last:after:content-['·']">
+          <ul
+            className={
+              'figures flex min-w-0 flex-1 basis-36 flex-wrap gap-x-1.5 text-[15px] leading-snug font-bold ' +
+              'max-sm:flex-col sm:*:not-last:after:ml-1.5 sm:*:not-last:after:text-ink-soft ' +
+              `sm:*:not-last:after:content-['·']`
+            }
+          >
             {weeks !== null && <li>{texts.weeks(weeks)}</li>}
             <li>{texts.lessons(lessons.length)}</li>
             {focus && (

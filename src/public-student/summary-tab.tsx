@@ -192,7 +192,12 @@ function Credits({ data: { student, packages }, today }: { data: PublicStudentDa
           <dd className="figures row-start-2 text-[15px] text-ink-soft">{PUBLIC_STUDENT.creditsOf(of)}</dd>
         )}
         {notes.length > 0 && (
-          <dd className="figures col-span-full row-start-1 max-w-[50%] justify-self-end text-right text-sm leading-tight text-ink-soft">
+          <dd
+            className={
+              'figures col-span-full row-start-1 max-w-[50%] justify-self-end text-right text-sm ' +
+              'leading-tight text-ink-soft'
+            }
+          >
             {notes.map((note) => (
               <span key={note} className="block">
                 {note}
@@ -251,7 +256,12 @@ const Figure = ({ label, value, note }: FigureProps) => (
 
 /** How many of the total are expired (docs/product.md, 'Total and usable credits'). */
 const ExpiredCredits = ({ count }: { count: number }) => (
-  <p className="figures flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
+  <p
+    className={
+      'figures flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold ' +
+      'text-warn'
+    }
+  >
     <TriangleAlert className="mt-px size-5 shrink-0" aria-hidden="true" />
     {countOf(count, 'crédito está em pacote expirado', 'créditos estão em pacotes expirados')}
   </p>
@@ -312,7 +322,10 @@ function LastNote({ sessions, onAll }: { sessions: readonly PublicSession[]; onA
           <button
             type="button"
             onClick={onAll}
-            className="-my-3 -mr-2 min-h-11 rounded-lg px-2 text-sm font-bold underline underline-offset-4 hover:bg-sunken"
+            className={
+              '-my-3 -mr-2 min-h-11 rounded-lg px-2 text-sm font-bold underline underline-offset-4 ' +
+              'hover:bg-sunken'
+            }
           >
             {PUBLIC_STUDENT.note.all}
           </button>

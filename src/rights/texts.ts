@@ -58,9 +58,14 @@ export const RIGHTS_LABELS = {
 
 export const DATA_RIGHTS = {
   export: {
-    why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas e vêm com um caderno, que abre em qualquer navegador sem internet. Guarde o arquivo completo para você: quem o tem abre as páginas dos alunos. As planilhas não levam os links.',
+    why:
+      'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as ' +
+      'planilhas abrem no Excel e no Google Planilhas e vêm com um caderno, que abre em qualquer ' +
+      'navegador sem internet. Guarde o arquivo completo para você: quem o tem abre as páginas dos ' +
+      'alunos. As planilhas não levam os links.',
     student:
-      'Cadastro, pacotes, pagamentos, créditos, horários, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
+      'Cadastro, pacotes, pagamentos, créditos, horários, aulas e feedbacks deste aluno, e de mais ' +
+      'ninguém: é o que entregar se ele pedir os próprios dados.',
     privateNotes: 'Incluir as notas privadas',
     privateNotesHint:
       'Só você vê essas notas. Se o aluno pedir os próprios dados, a lei pode exigir que elas vão junto.',
@@ -76,7 +81,8 @@ export const DATA_RIGHTS = {
   import: {
     why: 'Traz um arquivo completo (JSON) para uma conta vazia, com os mesmos saldos.',
     notEmpty:
-      'Só é possível numa conta sem alunos, aulas, pacotes, clubes, horários, recessos e combinados, e esta já tem dados. Nada é misturado.',
+      'Só é possível numa conta sem alunos, aulas, pacotes, clubes, horários, recessos e combinados, e ' +
+      'esta já tem dados. Nada é misturado.',
     unreadable: 'Não foi possível ler este arquivo.',
   },
   close: {
@@ -87,7 +93,8 @@ export const DATA_RIGHTS = {
     students: (count: number, left: number) =>
       count === 0
         ? 'Nenhum aluno'
-        : `${countOf(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
+        : `${countOf(count, 'aluno', 'alunos')}, com ${credits(left)}, e ` +
+          (count === 1 ? 'a página dele' : 'as páginas deles'),
     lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
     rest: 'Pacotes, pagamentos, PIX, extrato de créditos, agenda, mensagens, clubes e alertas',
     lead: 'O pedido de acesso ao beta feito com este email, se houver',
@@ -154,7 +161,8 @@ export const DATA_RIGHTS = {
   remove: {
     title: 'Apagar este aluno?',
     description: (name: string) =>
-      `${name}: o cadastro, os pacotes, os feedbacks e os alertas são apagados para sempre, e as aulas que só ele teve também. As aulas em grupo continuam, sem ele.`,
+      `${name}: o cadastro, os pacotes, os feedbacks e os alertas são apagados para sempre, e as aulas ` +
+      'que só ele teve também. As aulas em grupo continuam, sem ele.',
     nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
     lessons: (count: number) => `${lessons(count)} só dele`,
     /** `months` says in which months the revenue was earned. */
@@ -187,7 +195,8 @@ export const RIGHTS_MESSAGES = {
   },
   import: {
     notEmpty:
-      'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes, horários, recessos e combinados. Nada foi importado.',
+      'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes, horários, recessos e ' +
+      'combinados. Nada foi importado.',
     balancesDiffer: 'Os saldos do arquivo não conferem com os seus lançamentos. Nada foi importado.',
     refused: 'O arquivo tem dados que não podem ser importados. Nada foi importado.',
     tooLarge: 'O arquivo é grande demais para ser importado.',
@@ -203,5 +212,9 @@ export const RIGHTS_MESSAGES = {
   },
   /** Written into the exported file. */
   notice:
-    'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. Guarde este arquivo para você: os identificadores e os links dos alunos que estão nele abrem as páginas deles. O login não faz parte da importação. O extrato de créditos vem junto, linha por linha.',
+    'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos ' +
+    'saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos ' +
+    'mudam, e é preciso enviar os novos. Guarde este arquivo para você: os identificadores e os links ' +
+    'dos alunos que estão nele abrem as páginas deles. O login não faz parte da importação. O extrato ' +
+    'de créditos vem junto, linha por linha.',
 } as const

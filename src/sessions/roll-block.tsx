@@ -66,14 +66,22 @@ export function RollBlock({
     <div
       role="group"
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 @4xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] @4xl:gap-x-4"
+      className={
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 ' +
+        '@4xl:grid-cols-[minmax(0,1fr)_15rem_14rem_9.5rem] @4xl:gap-x-4'
+      }
     >
       <div className="flex min-h-11 min-w-0 items-center gap-2.5 @4xl:gap-3">
         <span className="hidden min-[375px]:block">
           <Avatar of={student} />
         </span>
         <div className="min-w-0">
-          <h3 className="line-clamp-2 text-[15px] leading-[1.15] font-bold tracking-normal [overflow-wrap:anywhere] sm:text-base">
+          <h3
+            className={
+              'line-clamp-2 text-[15px] leading-[1.15] font-bold tracking-normal [overflow-wrap:anywhere] ' +
+              'sm:text-base'
+            }
+          >
             {name}
           </h3>
           {aside && <p className="figures text-sm leading-tight font-medium text-ink-soft">{aside}</p>}
@@ -81,7 +89,12 @@ export function RollBlock({
       </div>
       {attendance !== null && <Attendance name={name} attendance={attendance} onChange={onAttendance} />}
       {(stars !== null || note) && (
-        <div className="col-span-full flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-1 @4xl:col-span-2 @4xl:grid @4xl:grid-cols-[14rem_9.5rem] @4xl:gap-4">
+        <div
+          className={
+            'col-span-full flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-1 ' +
+            '@4xl:col-span-2 @4xl:grid @4xl:grid-cols-[14rem_9.5rem] @4xl:gap-4'
+          }
+        >
           {stars && <Stars name={name} {...stars} />}
           <p
             role="status"
@@ -97,7 +110,9 @@ export function RollBlock({
               aria-controls={`${id}-more`}
               onClick={() => unfolded.onOpen(!isOpen)}
               className={clsx(
-                'ml-auto flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1 text-left text-[15px] leading-tight font-bold hover:bg-sunken @sm:px-2 @4xl:justify-self-end',
+                'ml-auto flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-lg px-1 ' +
+                  'text-left text-[15px] leading-tight font-bold hover:bg-sunken @sm:px-2 ' +
+                  '@4xl:justify-self-end',
                 unfolded.invalid && 'text-bad',
               )}
             >

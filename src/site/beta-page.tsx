@@ -37,9 +37,19 @@ function Beta({ language, leadForm, home }: { language: Language; leadForm: stri
       </header>
       <main>
         <div className="bg-court-deep text-court-ink [--accent:#dbf24a]">
-          <div className="mx-auto grid w-full max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+          <div
+            className={
+              'mx-auto grid w-full max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] ' +
+              'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]'
+            }
+          >
             <div className="self-center px-4 pt-6 pb-10 md:px-8 lg:py-10 lg:pr-16 xl:pl-12">
-              <h1 className="text-5xl leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.5rem,6vw,6.5rem)]">
+              <h1
+                className={
+                  'text-5xl leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl ' +
+                  'lg:text-[clamp(3.5rem,6vw,6.5rem)]'
+                }
+              >
                 {title.before} <em className="text-areia not-italic">{title.marked}</em>{' '}
                 <span className="block">{title.after}</span>
               </h1>
@@ -87,14 +97,22 @@ function Beta({ language, leadForm, home }: { language: Language; leadForm: stri
               ))}
             </ul>
           </section>
-          <section className="mt-16 flex flex-col gap-6 rounded-2xl bg-areia p-6 text-ball-ink [--accent:#0d2b2c] md:flex-row md:items-center md:justify-between md:p-10 lg:mt-24">
+          <section
+            className={
+              'mt-16 flex flex-col gap-6 rounded-2xl bg-areia p-6 text-ball-ink [--accent:#0d2b2c] ' +
+              'md:flex-row md:items-center md:justify-between md:p-10 lg:mt-24'
+            }
+          >
             <div>
               <h2 className="text-3xl font-black tracking-[-0.03em] md:text-4xl">{texts.closing.title}</h2>
               <p className="mt-1 text-lg font-semibold">{texts.closing.text}</p>
             </div>
             <Link
               to={leadForm}
-              className="inline-flex min-h-14 shrink-0 items-center justify-center rounded-lg bg-ball-ink px-8 text-lg font-bold text-white hover:bg-ball-ink/85"
+              className={
+                'inline-flex min-h-14 shrink-0 items-center justify-center rounded-lg bg-ball-ink px-8 ' +
+                'text-lg font-bold text-white hover:bg-ball-ink/85'
+              }
             >
               {texts.action}
             </Link>

@@ -3,7 +3,10 @@ export const BETA = {
   en: {
     logo: 'Voleio, home',
     title: { before: 'Play the', marked: 'first set', after: 'with us.' },
-    lead: 'Voleio is class management for racket-sport coaches, with an AI agent that turns your voice messages into lesson data and structured feedback. Try the testing version with your own students and tell us what is missing.',
+    lead:
+      'Voleio is class management for racket-sport coaches, with an AI agent that turns your voice ' +
+      'messages into lesson data and structured feedback. Try the testing version with your own students ' +
+      'and tell us what is missing.',
     action: 'Join the beta',
     note: 'No credit card. Set up in 3 minutes.',
     stepsTitle: 'How the beta works',
@@ -34,7 +37,9 @@ export const BETA = {
   pt: {
     logo: 'Voleio, início',
     title: { before: 'Jogue o', marked: 'primeiro set', after: 'com a gente.' },
-    lead: 'O Voleio cuida das aulas de quem ensina esportes de raquete, com um agente de IA que transforma os seus áudios em dados da aula e feedback organizado. Teste com os seus alunos e conte o que falta.',
+    lead:
+      'O Voleio cuida das aulas de quem ensina esportes de raquete, com um agente de IA que transforma os ' +
+      'seus áudios em dados da aula e feedback organizado. Teste com os seus alunos e conte o que falta.',
     action: 'Quero testar',
     note: 'Sem cartão de crédito. Pronto em 3 minutos.',
     stepsTitle: 'Como funciona o teste',

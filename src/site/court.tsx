@@ -26,7 +26,12 @@ export const CourtPlan = ({ className }: { className: string }) => (
     className={`absolute -right-[33rem] -z-10 w-[44rem] -rotate-12 max-xl:hidden ${className}`}
     aria-hidden="true"
   >
-    <path d="M0 0H2377V1097H0ZM0 137H2377M0 960H2377M548.5 137V960M1828.5 137V960M548.5 548.5H1828.5M0 548.5H15M2362 548.5H2377" />
+    <path
+      d={
+        'M0 0H2377V1097H0ZM0 137H2377M0 960H2377M548.5 137V960M1828.5 137V960M548.5 548.5H1828.5M0 ' +
+        '548.5H15M2362 548.5H2377'
+      }
+    />
     <path d="M1188.5 -91V1188" strokeWidth="14" />
   </svg>
 )

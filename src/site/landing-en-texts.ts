@@ -8,14 +8,17 @@ export const LANDING_EN = {
   },
   hero: {
     title: { before: 'You coach.', marked: 'Your AI agent', after: 'takes the notes.' },
-    lead: 'Walk off court, send one voice message, and get it back as lesson data and structured feedback for every student.',
+    lead:
+      'Walk off court, send one voice message, and get it back as lesson data and structured feedback for ' +
+      'every student.',
     sports: 'For coaches of tennis, padel, beach tennis, pickleball, badminton and table tennis',
     action: 'Subscribe: first 7 days free',
     note: 'No credit card. Set up in 3 minutes.',
   },
   lesson: {
     description:
-      'Example of the answer: the lesson with Lucas, 4 stars for serve and footwork, and Marina, 5 stars for volleys, each with a note.',
+      'Example of the answer: the lesson with Lucas, 4 stars for serve and footwork, and Marina, 5 ' +
+      'stars for volleys, each with a note.',
     title: 'Lesson saved',
     when: 'today, 6 pm',
     students: [
@@ -52,11 +55,15 @@ export const LANDING_EN = {
     items: {
       agent: {
         title: 'Talk, and it is filed',
-        text: 'The agent lives in a messaging app. Speak as you would to an assistant: it turns the audio into lesson data and structured feedback.',
+        text:
+          'The agent lives in a messaging app. Speak as you would to an assistant: it turns the audio ' +
+          'into lesson data and structured feedback.',
       },
       feedback: {
         title: 'Feedback worth keeping',
-        text: 'A rating, a focus and a note for each student, lesson after lesson. Progress they can see is a reason to stay.',
+        text:
+          'A rating, a focus and a note for each student, lesson after lesson. Progress they can see is a ' +
+          'reason to stay.',
       },
       credits: {
         title: 'Credits that count themselves',
@@ -87,7 +94,9 @@ export const LANDING_EN = {
   retention: {
     figure: '2–3x',
     title: 'Students who see their progress stay 2–3x longer.',
-    text: 'Feedback after every lesson is what keeps them coming back. Voleio makes it the easy part of your day: you speak, they read.',
+    text:
+      'Feedback after every lesson is what keeps them coming back. Voleio makes it the easy part of your ' +
+      'day: you speak, they read.',
   },
   plan: {
     title: 'Premium',

@@ -21,7 +21,8 @@ export const LANDING_PT = {
   lesson: {
     /** Replaces the drawing for screen readers. */
     description:
-      'Exemplo de aula registrada: Lucas Andrade, 4 estrelas, saque e movimentação, com uma nota do professor. Restam 5 créditos de 8.',
+      'Exemplo de aula registrada: Lucas Andrade, 4 estrelas, saque e movimentação, com uma nota do ' +
+      'professor. Restam 5 créditos de 8.',
     title: 'Aula registrada',
     when: 'hoje, 18:00',
     students: [
@@ -51,7 +52,9 @@ export const LANDING_PT = {
     items: {
       agent: {
         title: 'Fale, e a aula se anota',
-        text: 'Mande um áudio pelo app de mensagens. O agente de IA transforma a sua fala em dados da aula e em feedback organizado para cada aluno.',
+        text:
+          'Mande um áudio pelo app de mensagens. O agente de IA transforma a sua fala em dados da aula e ' +
+          'em feedback organizado para cada aluno.',
       },
       feedback: {
         title: 'Feedback que fica',

@@ -27,7 +27,12 @@ export function NotFoundPage() {
           <Logo />
         </Link>
       </header>
-      <main className="mx-auto grid w-full max-w-5xl grow content-center gap-x-12 gap-y-8 px-4 py-8 md:px-8 lg:grid-cols-2 lg:items-center">
+      <main
+        className={
+          'mx-auto grid w-full max-w-5xl grow content-center gap-x-12 gap-y-8 px-4 py-8 md:px-8 ' +
+          'lg:grid-cols-2 lg:items-center'
+        }
+      >
         <BallOut className="w-[min(100%,38dvh)] lg:order-last lg:w-full" />
         <div>
           <h1>

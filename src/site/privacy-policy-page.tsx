@@ -30,7 +30,10 @@ export function PrivacyPolicyPage() {
             </Link>
             <Link
               to={paths.login.href({ tab: 'login' })}
-              className="inline-flex min-h-11 items-center rounded-lg px-2 font-bold underline decoration-2 underline-offset-4"
+              className={
+                'inline-flex min-h-11 items-center rounded-lg px-2 font-bold underline decoration-2 ' +
+                'underline-offset-4'
+              }
             >
               Entrar
             </Link>
@@ -139,7 +142,12 @@ const Words = ({ text }: { text: string }) =>
 const Contents = () => (
   <>
     <details className="group mb-6 rounded-xl border border-line bg-surface lg:hidden print:hidden">
-      <summary className="flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-5 font-bold [&::-webkit-details-marker]:hidden">
+      <summary
+        className={
+          'flex min-h-12 list-none items-center justify-between gap-3 rounded-xl px-5 font-bold ' +
+          '[&::-webkit-details-marker]:hidden'
+        }
+      >
         {contents}
         <ChevronDown className="size-5 transition-transform group-open:rotate-180" />
       </summary>
@@ -149,7 +157,10 @@ const Contents = () => (
     </details>
     <nav
       aria-label={contents}
-      className="hidden lg:-ml-3 lg:sticky lg:top-8 lg:block lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto print:hidden"
+      className={
+        'hidden lg:-ml-3 lg:sticky lg:top-8 lg:block lg:max-h-[calc(100dvh-4rem)] lg:self-start ' +
+        'lg:overflow-y-auto print:hidden'
+      }
     >
       <p className="px-3 pb-2 text-[15px] font-bold text-ink-soft">{contents}</p>
       <Links />
@@ -163,7 +174,10 @@ const Links = () => (
       <li key={section.id}>
         <a
           href={`#${section.id}`}
-          className="figures flex min-h-11 items-center gap-2.5 rounded px-3 py-1.5 text-[15px] leading-tight hover:bg-sunken"
+          className={
+            'figures flex min-h-11 items-center gap-2.5 rounded px-3 py-1.5 text-[15px] leading-tight ' +
+            'hover:bg-sunken'
+          }
         >
           <span className="w-5 shrink-0 text-right text-ink-soft">{at + 1}</span>
           {section.title}

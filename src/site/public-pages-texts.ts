@@ -27,7 +27,8 @@ const HOME = {
   lang: 'pt-BR',
   title: 'Voleio: gestão de aulas para professores de raquete',
   description:
-    'Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra. 7 dias grátis, sem cartão de crédito.',
+    'Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra. 7 dias ' +
+    'grátis, sem cartão de crédito.',
   canonical: '/',
   translation: '/eng',
   image: IMAGE.pt,
@@ -41,7 +42,8 @@ export const PUBLIC_PAGES = {
     lang: 'en',
     title: 'Voleio: class management for racket-sport coaches',
     description:
-      'An AI agent turns your voice messages into lesson data and structured feedback. Students, packages and credits included. 7 days free, no credit card.',
+      'An AI agent turns your voice messages into lesson data and structured feedback. Students, ' +
+      'packages and credits included. 7 days free, no credit card.',
     canonical: '/eng',
     translation: '/',
     image: IMAGE.en,
@@ -51,7 +53,8 @@ export const PUBLIC_PAGES = {
     lang: 'en',
     title: 'Voleio beta: try it with your students',
     description:
-      'Join the Voleio beta: lessons, packages, credits and feedback for tennis, padel, beach tennis and pickleball coaches.',
+      'Join the Voleio beta: lessons, packages, credits and feedback for tennis, padel, beach tennis ' +
+      'and pickleball coaches.',
     canonical: '/test-en',
     translation: '/test-pt',
     image: IMAGE.en,
@@ -61,7 +64,8 @@ export const PUBLIC_PAGES = {
     lang: 'pt-BR',
     title: 'Voleio beta: teste com os seus alunos',
     description:
-      'Participe do beta do Voleio: aulas, pacotes, créditos e feedback para professores de tênis, padel, beach tennis e pickleball.',
+      'Participe do beta do Voleio: aulas, pacotes, créditos e feedback para professores de tênis, ' +
+      'padel, beach tennis e pickleball.',
     canonical: '/test-pt',
     translation: '/test-en',
     image: IMAGE.pt,

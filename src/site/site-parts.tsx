@@ -9,7 +9,12 @@ type SiteFooterProps = { texts: { line: string; privacy: string; contact: string
 /** The footer of the public pages: who runs the site, the privacy policy and a contact address. */
 export const SiteFooter = ({ texts }: SiteFooterProps) => (
   <footer className="bg-court-deep text-court-ink [--accent:#dbf24a]">
-    <div className="mx-auto flex max-w-[1680px] flex-col gap-6 px-4 py-10 md:flex-row md:items-center md:justify-between md:px-8 xl:px-12">
+    <div
+      className={
+        'mx-auto flex max-w-[1680px] flex-col gap-6 px-4 py-10 md:flex-row md:items-center ' +
+        'md:justify-between md:px-8 xl:px-12'
+      }
+    >
       <div>
         <Logo />
         <p className="mt-2 max-w-md text-[15px] opacity-85">{texts.line}</p>
@@ -59,7 +64,8 @@ export const LanguageToggle = ({ current, hrefs }: LanguageToggleProps) => (
         hrefLang={lang}
         aria-current={language === current ? 'true' : undefined}
         className={clsx(
-          'inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg px-2 text-[15px] font-bold hover:bg-white/12',
+          'inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg px-2 text-[15px] ' +
+            'font-bold hover:bg-white/12',
           language === current ? 'underline decoration-ball decoration-3 underline-offset-6' : 'opacity-85',
         )}
       >

@@ -170,7 +170,12 @@ function StudentOption({ student, day, checked, waiting, onToggle, single, withD
   const { sentence, tone, aside, owed } = words
   const first = firstToExpire(student.packages, day)
   return (
-    <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card has-checked:border-mark">
+    <label
+      className={
+        'flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface ' +
+        'px-3 py-2.5 shadow-card has-checked:border-mark'
+      }
+    >
       <Avatar of={student} />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-tight font-bold">{choiceName(student)}</span>

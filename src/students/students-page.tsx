@@ -254,7 +254,10 @@ const StudentCard = memo(function StudentCard({ student, today }: StudentCardPro
   return (
     <Link
       to={paths.studentProfile.href({ id: student.id })}
-      className="flex h-full flex-col rounded-xl border border-line bg-surface p-4 shadow-card hover:border-line-strong active:bg-sunken"
+      className={
+        'flex h-full flex-col rounded-xl border border-line bg-surface p-4 shadow-card ' +
+        'hover:border-line-strong active:bg-sunken'
+      }
     >
       <div className="flex items-start gap-3">
         <Avatar of={student} />

@@ -138,7 +138,8 @@ function Heading({ by, order, className, onPress }: HeadingProps) {
       <button
         type="button"
         className={clsx(
-          'inline-flex min-h-11 items-center gap-1 rounded px-2 font-bold xl:px-3 hover:text-ink hover:underline [&_svg]:size-4',
+          'inline-flex min-h-11 items-center gap-1 rounded px-2 font-bold xl:px-3 hover:text-ink ' +
+            'hover:underline [&_svg]:size-4',
           isOn ? 'text-ink' : 'text-ink-soft',
         )}
         onClick={onPress}

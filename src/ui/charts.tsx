@@ -155,7 +155,10 @@ function ChartFrame({ title, points, pair, none, summary, colours = [], children
       ) : (
         <p
           style={{ height: CHART_HEIGHT }}
-          className="flex items-center justify-center border-b-2 border-dashed border-line px-4 pb-4 text-center text-sm text-balance text-ink-soft"
+          className={
+            'flex items-center justify-center border-b-2 border-dashed border-line px-4 pb-4 text-center ' +
+            'text-sm text-balance text-ink-soft'
+          }
         >
           {none}
         </p>

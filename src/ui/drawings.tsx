@@ -19,7 +19,10 @@ const ball = (x: number, y: number, r = 7) => (
   <g>
     <circle cx={x} cy={y} r={r} fill="#dbf24a" stroke="#0f4a4b" strokeWidth="1.5" />
     <path
-      d={`M${x - r * 0.7} ${y - r * 0.7}q${r * 0.8} ${r * 0.7} 0 ${r * 1.4}M${x + r * 0.7} ${y - r * 0.7}q${-r * 0.8} ${r * 0.7} 0 ${r * 1.4}`}
+      d={
+        `M${x - r * 0.7} ${y - r * 0.7}q${r * 0.8} ${r * 0.7} 0 ${r * 1.4}M${x + r * 0.7} ` +
+        `${y - r * 0.7}q${-r * 0.8} ${r * 0.7} 0 ${r * 1.4}`
+      }
       stroke="#0f4a4b"
       strokeWidth="1.5"
     />

@@ -10,7 +10,8 @@ export const OFFLINE = {
     still: 'Ainda sem conexão',
     /** Shown if the browser forbids storage. */
     nothingKept:
-      'Este navegador não permite guardar dados no aparelho (janela anônima, por exemplo): sem conexão, só continua disponível o que já foi aberto.',
+      'Este navegador não permite guardar dados no aparelho (janela anônima, por exemplo): sem conexão, ' +
+      'só continua disponível o que já foi aberto.',
   },
   /** Shown over dashboard figures of an earlier day. */
   figuresOf: (date: string) => `Números de ${date}: hoje ainda não foi carregado.`,
@@ -39,7 +40,8 @@ export const OFFLINE = {
     unsent: {
       title: 'Sair e apagar o que ainda não foi enviado?',
       description:
-        'O que está na lista abaixo ainda não foi confirmado pelo servidor e será apagado deste aparelho. Para não perder nada, conecte-se à internet e espere o envio.',
+        'O que está na lista abaixo ainda não foi confirmado pelo servidor e será apagado deste ' +
+        'aparelho. Para não perder nada, conecte-se à internet e espere o envio.',
       confirm: 'Apagar e sair',
     },
     /** Shown if the answers arrived while the dialog was open. */

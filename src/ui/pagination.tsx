@@ -31,7 +31,10 @@ export function Pagination({ page, pages, onChange, label, numbered = false }: P
         <PageNumbers page={page} pages={pages} onChange={onChange} />
       ) : (
         <span
-          className="figures text-center text-[15px] font-semibold text-balance max-[359px]:order-first max-[359px]:w-full"
+          className={
+            'figures text-center text-[15px] font-semibold text-balance max-[359px]:order-first ' +
+            'max-[359px]:w-full'
+          }
           aria-live="polite"
         >
           Página {page} de {pages}

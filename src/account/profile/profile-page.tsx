@@ -335,7 +335,10 @@ function InstallSection() {
             <li key={step} className="flex items-start gap-3">
               <span
                 aria-hidden="true"
-                className="figures grid size-8 shrink-0 place-items-center rounded-full bg-court font-bold text-court-ink"
+                className={
+                  'figures grid size-8 shrink-0 place-items-center rounded-full bg-court font-bold ' +
+                  'text-court-ink'
+                }
               >
                 {at + 1}
               </span>

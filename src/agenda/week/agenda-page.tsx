@@ -372,7 +372,12 @@ function HolidayNote({ day, view, withDay = false }: HolidayNoteProps) {
   const open = view.occurrencesOf(day)?.filter((each) => canSkip(each) && each.students.length > 0) ?? []
   if (!holiday) return null
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 border-saibro bg-sunken py-2 pr-2 pl-3">
+    <div
+      className={
+        'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 ' +
+        'border-saibro bg-sunken py-2 pr-2 pl-3'
+      }
+    >
       <p className="flex min-h-11 min-w-0 items-center gap-2.5 font-semibold">
         <CalendarDays className="size-5 shrink-0" />
         <span className="first-letter:uppercase">

@@ -53,7 +53,10 @@ export function Expected({ students, occurrence }: ExpectedProps) {
           <li key={student.id} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
             <Link
               to={paths.studentProfile.href({ id: student.id })}
-              className="inline-flex min-h-11 min-w-0 items-center rounded-full border-[1.5px] border-line-strong px-4 text-[15px] font-semibold hover:bg-sunken"
+              className={
+                'inline-flex min-h-11 min-w-0 items-center rounded-full border-[1.5px] border-line-strong ' +
+                'px-4 text-[15px] font-semibold hover:bg-sunken'
+              }
             >
               <span className="truncate">{student.name}</span>
               {student.guest && (

@@ -5,7 +5,8 @@ export const AGENDA_TEXTS = {
   empty: {
     title: 'Nenhum horário nestas semanas',
     description:
-      'Coloque cada horário uma vez. As aulas de cada dia aparecem aqui e em Hoje, prontas para registrar com um toque.',
+      'Coloque cada horário uma vez. As aulas de cada dia aparecem aqui e em Hoje, prontas para ' +
+      'registrar com um toque.',
   },
   needsInternet: 'Sem conexão: mudar a agenda só é possível com internet.',
   failed: { title: 'Erro ao salvar o horário', description: 'Tente novamente.' },

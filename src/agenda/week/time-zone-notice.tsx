@@ -26,11 +26,16 @@ export function TimeZoneNotice({ stored, device }: { stored: string; device: str
   return (
     <div
       role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-info-soft px-4 py-2 text-info"
+      className={
+        'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-info-soft px-4 ' +
+        'py-2 text-info'
+      }
     >
       <p className="flex min-w-0 flex-1 basis-64 items-start gap-2.5 font-semibold">
         <Clock className="mt-0.5 size-5 shrink-0" />
-        {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}. Mudando, cada aula fica na mesma hora, menos a que mudou só um dia, e quem avisou avisa de novo.`}
+        {`Sua agenda está no horário de ${placeOf(stored)}; este aparelho está no de ${placeOf(device)}. ` +
+          'Mudando, cada aula fica na mesma hora, menos a que mudou só um dia, e quem avisou avisa de ' +
+          'novo.'}
       </p>
       <div className="-mr-3 flex flex-wrap">
         {/* The notice disappears with its buttons, so the page takes the focus. */}

@@ -72,7 +72,10 @@ export function WeekGrid({ view }: { view: AgendaView }) {
       ref={box}
       role="group"
       aria-label="Semana"
-      className="relative grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip rounded-xl border border-line bg-surface shadow-card"
+      className={
+        'relative grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip ' +
+        'rounded-xl border border-line bg-surface shadow-card'
+      }
     >
       <div aria-hidden="true" className="row-span-2 grid grid-rows-subgrid">
         <span />
@@ -103,7 +106,10 @@ export function WeekGrid({ view }: { view: AgendaView }) {
               <button
                 key={from}
                 type="button"
-                className="figures pointer-events-auto absolute inset-x-0 flex items-center gap-1.5 border-y border-line bg-sunken px-2 text-[13px] font-semibold text-ink-soft hover:text-ink"
+                className={
+                  'figures pointer-events-auto absolute inset-x-0 flex items-center gap-1.5 border-y ' +
+                  'border-line bg-sunken px-2 text-[13px] font-semibold text-ink-soft hover:text-ink'
+                }
                 style={{ top: topOf(bands, from), height: px }}
                 onClick={() => {
                   flushSync(() => setUnfolded(true))
@@ -236,7 +242,10 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
         {isToday && now > (bands[0]?.from ?? 0) && now < (bands.at(-1)?.to ?? 0) && (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 border-t-2 border-bad before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-bad"
+            className={
+              'pointer-events-none absolute inset-x-0 border-t-2 border-bad before:absolute ' +
+              'before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-bad'
+            }
             style={{ top: topOf(bands, now) }}
           />
         )}
@@ -246,7 +255,11 @@ function Column({ day, grid }: { day: LocalDate; grid: Grid }) {
             type="button"
             data-stop={FREE}
             tabIndex={-1}
-            className="figures absolute inset-x-0.5 flex items-start gap-1 rounded-sm border-[1.5px] border-dashed border-line-strong bg-surface px-1.5 text-[13px] leading-6 font-semibold opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100"
+            className={
+              'figures absolute inset-x-0.5 flex items-start gap-1 rounded-sm border-[1.5px] ' +
+              'border-dashed border-line-strong bg-surface px-1.5 text-[13px] leading-6 font-semibold ' +
+              'opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100'
+            }
             style={{
               top: topOf(bands, shown) + 1,
               height: topOf(bands, (Math.floor(shown / HOUR) + 1) * HOUR) - topOf(bands, shown) - 2,
@@ -310,7 +323,8 @@ function Block({ entry: drawn, column, columns, grid, onKeyDown }: BlockProps) {
       title={told}
       data-stop={entryKey(entry)}
       className={clsx(
-        'absolute flex flex-col items-start overflow-hidden rounded-sm py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
+        'absolute flex flex-col items-start overflow-hidden rounded-sm py-0.5 text-left leading-[17px] ' +
+          'hover:z-10 focus-visible:z-10',
         columns > 1 ? 'px-0.5 text-xs tracking-tight' : 'px-1.5 text-[13px]',
         view.clubLook(clubId),
         lookOf(state),

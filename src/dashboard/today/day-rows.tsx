@@ -37,7 +37,8 @@ export function Fold({ title, icon: Icon, asks = false, children }: FoldProps) {
           aria-expanded={isOpen}
           aria-controls={id}
           className={clsx(
-            'flex min-h-13 w-full items-center gap-2.5 rounded-xl border border-line px-3 text-left text-base shadow-card',
+            'flex min-h-13 w-full items-center gap-2.5 rounded-xl border border-line px-3 text-left ' +
+              'text-base shadow-card',
             asks ? 'bg-caution-soft text-caution' : 'bg-surface',
           )}
           onClick={() => setOpen(!isOpen)}
@@ -176,7 +177,12 @@ export function LessonRow({ lesson, now }: { lesson: AgendaLesson; now: Date }) 
         <span className="line-clamp-2 min-w-0 flex-1 leading-snug font-bold">
           {students.map(({ name }) => name).join(', ')}
         </span>
-        <span className="flex shrink-0 flex-col items-end gap-1 max-[359px]:basis-full max-[359px]:items-start max-[359px]:pl-15">
+        <span
+          className={
+            'flex shrink-0 flex-col items-end gap-1 max-[359px]:basis-full max-[359px]:items-start ' +
+            'max-[359px]:pl-15'
+          }
+        >
           <OccurrenceSigns occurrence={lesson} now={now} isBrief />
         </span>
       </Link>

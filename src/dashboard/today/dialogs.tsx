@@ -167,14 +167,22 @@ function RepeatDialog({ zone, onClose }: { zone: string; onClose: () => void }) 
                 <li key={sessionId}>
                   <Link
                     to={paths.newSession.href({ repeat: students.map(({ id }) => id) })}
-                    className="flex min-h-20 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-1.5 hover:border-accent"
+                    className={
+                      'flex min-h-20 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 ' +
+                      'py-1.5 hover:border-accent'
+                    }
                   >
                     <Users className="size-5 shrink-0 text-accent" />
                     <span className="min-w-0 flex-1">
                       <span className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
                         {students.map(({ name }) => name).join(', ')}
                       </span>
-                      <span className="figures mt-0.5 block text-[15px] leading-tight text-ink-soft first-letter:uppercase">
+                      <span
+                        className={
+                          'figures mt-0.5 block text-[15px] leading-tight text-ink-soft ' +
+                          'first-letter:uppercase'
+                        }
+                      >
                         {formatShortDay(dayOf({ instant: date, zone }))}, {timeOf({ instant: date, zone })}
                       </span>
                     </span>

@@ -92,7 +92,8 @@ export function Answers(props: AnswersProps) {
           {texts.notHeld}
         </Button>
       )}
-      {/* Not in a phone's card that asks what happened, nor in a wide row, which stays one line: the agenda has it too. */}
+      {/* Not in a phone's card that asks what happened, nor in a wide row, which stays one line: the agenda has
+          it too. */}
       <NoteButton
         occurrence={occurrence}
         offered={isWide ? isCard : !(isOpen && isCard)}

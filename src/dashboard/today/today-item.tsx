@@ -305,7 +305,8 @@ function CardHead({ occurrence, now, isWide, place, students }: CardHeadProps) {
 /** The state below the names; in the narrowest windows always: beside 'Registrada' a name had two letters left. */
 const BELOW = 'order-last basis-full pb-2 pl-15'
 const NARROW_BELOW =
-  'shrink-0 justify-end max-[359px]:order-last max-[359px]:basis-full max-[359px]:justify-start max-[359px]:pb-2 max-[359px]:pl-15'
+  'shrink-0 justify-end max-[359px]:order-last max-[359px]:basis-full max-[359px]:justify-start ' +
+  'max-[359px]:pb-2 max-[359px]:pl-15'
 
 type RowHeadProps = Omit<TodayItemProps, 'onHeld'> & {
   onHeld: () => void
@@ -379,7 +380,8 @@ function CreditSign({ student, day }: CreditSignProps) {
   return (
     <span
       className={clsx(
-        'figures inline-flex h-[22px] min-w-[22px] shrink-0 items-center justify-center rounded-full px-1.5 text-[13px] leading-none font-extrabold',
+        'figures inline-flex h-[22px] min-w-[22px] shrink-0 items-center justify-center rounded-full ' +
+          'px-1.5 text-[13px] leading-none font-extrabold',
         LOOK[isLate ? 'red' : tone],
       )}
     >

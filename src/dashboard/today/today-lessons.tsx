@@ -307,7 +307,12 @@ const ExampleDay = ({ children }: { children: ReactNode }) => (
           Lucas Prado <Sign>1</Sign>
         </span>
       </p>
-      <p className="mt-2.5 grid min-h-12 place-items-center rounded-lg border-2 border-dashed border-line-strong font-bold">
+      <p
+        className={
+          'mt-2.5 grid min-h-12 place-items-center rounded-lg border-2 border-dashed border-line-strong ' +
+          'font-bold'
+        }
+      >
         Aconteceu
       </p>
       {ROWS.map(({ time, names, credits }) => (
@@ -324,7 +329,12 @@ const ExampleDay = ({ children }: { children: ReactNode }) => (
 )
 
 const Sign = ({ children }: { children: string }) => (
-  <span className="figures inline-flex h-[22px] min-w-[22px] items-center justify-center rounded-full bg-sunken px-1.5 text-[13px] leading-none font-extrabold">
+  <span
+    className={
+      'figures inline-flex h-[22px] min-w-[22px] items-center justify-center rounded-full bg-sunken px-1.5 ' +
+      'text-[13px] leading-none font-extrabold'
+    }
+  >
     {children}
   </span>
 )
@@ -343,7 +353,10 @@ function ReplyNewsList({ news }: { news: readonly ReplyNews[] }) {
           <li key={`${occurrenceKey(occurrence)} ${student.id}`}>
             <Link
               to={paths.agenda.href({ day, occurrence })}
-              className="flex min-h-11 items-center gap-2.5 rounded-lg bg-caution-soft px-3 py-1.5 text-[15px] leading-tight text-caution"
+              className={
+                'flex min-h-11 items-center gap-2.5 rounded-lg bg-caution-soft px-3 py-1.5 text-[15px] ' +
+                'leading-tight text-caution'
+              }
             >
               <Icon className="size-5 shrink-0" />
               <span className="figures min-w-0 flex-1 [overflow-wrap:anywhere]">

@@ -33,7 +33,8 @@ export function crashReport(error: unknown, version: string): CrashReport {
     .map((line) => line.trim().replaceAll(window.location.origin, ''))
   const text = [
     `Voleio ${id}`,
-    `${new Date().toISOString()} ${version === '' ? '' : `(${version}) `}${withoutPersonalData(window.location.pathname)}`,
+    `${new Date().toISOString()} ` +
+      `${version === '' ? '' : `(${version}) `}${withoutPersonalData(window.location.pathname)}`,
     navigator.userAgent,
     withoutPersonalData(`${name}: ${message}`),
     ...frames,

@@ -176,7 +176,10 @@ function Figures({ month, running, finance }: FiguresProps) {
               <Skeleton className="my-1 h-7 w-24" />
             ) : (
               <span
-                className={`figures block leading-tight font-extrabold tracking-tight whitespace-nowrap ${isBad ? 'text-bad' : ''}`}
+                className={
+                  'figures block leading-tight font-extrabold tracking-tight whitespace-nowrap ' +
+                  (isBad ? 'text-bad' : '')
+                }
                 style={{ fontSize }}
               >
                 {formatBRL(amount)}

@@ -11,7 +11,8 @@ export const RENEWALS = {
   help: (count: number, total: string, start: string, due: string) =>
     count === 0
       ? 'Marque os pacotes que você quer vender mais uma vez. Nada é vendido sem você confirmar.'
-      : `Vende ${count === 1 ? 'o pacote marcado' : `os ${count} pacotes marcados`} mais uma vez, com início em ${start}: ` +
+      : `Vende ${count === 1 ? 'o pacote marcado' : `os ${count} pacotes marcados`} mais uma vez, com ` +
+        `início em ${start}: ` +
         `${total} a receber até ${due}.`,
   submit: (count: number, total: string) => `Renovar ${countOf(count, 'pacote', 'pacotes')} · ${total}`,
   planned: (count: number, month: string) => `${countOf(count, 'aula', 'aulas')} na agenda em ${month}`,
@@ -25,7 +26,8 @@ export const RENEWALS = {
     `${names.join(', ')}: já ${names.length === 1 ? 'renovado' : 'renovados'} antes. Confira aulas e preço no perfil`,
   /** Another device has taken 'Renovar todo mês' off these packages. */
   unmarked: (names: readonly string[]) =>
-    `${names.join(', ')}: não ${names.length === 1 ? 'está mais marcado' : 'estão mais marcados'} para renovar. Nada foi vendido`,
+    `${names.join(', ')}: não ${names.length === 1 ? 'está mais marcado' : 'estão mais marcados'} para ` +
+    'renovar. Nada foi vendido',
   lasts: (credits: string, day: string | null) =>
     day === null ? `Ainda tem ${credits}; a validade começa na 1ª aula` : `Ainda tem ${credits}, até ${day}`,
   expired: (credits: string, day: string | null) => `Venceu em ${day} com ${credits}`,

@@ -7,14 +7,19 @@ const FILE = 'caderno.html'
 export const BOOK = {
   file: FILE,
   /** Explains the book in 'leia-me', in the same ZIP. */
-  inZip: `${FILE} abre em qualquer navegador, sem internet e sem o Voleio: alunos, aulas, pacotes, extratos e pagamentos.`,
+  inZip:
+    `${FILE} abre em qualquer navegador, sem internet e sem o Voleio: alunos, aulas, pacotes, extratos e ` +
+    'pagamentos.',
   /** Only the complete file can be imported, and opens students' pages. */
   forReading:
-    'Planilhas para ler: para levar tudo a outra conta, use o arquivo completo (JSON). Têm os contatos dos alunos e as suas notas privadas: guarde para você.',
+    'Planilhas para ler: para levar tudo a outra conta, use o arquivo completo (JSON). Têm os contatos ' +
+    'dos alunos e as suas notas privadas: guarde para você.',
   title: (coach: string) => `Caderno de ${coach}`,
   made: (when: string) =>
     `Exportado do Voleio em ${when}. Créditos, validades e valores são os daquele momento.`,
-  keep: 'Abre em qualquer navegador, sem internet e sem o Voleio. Tem os contatos dos alunos e as suas notas privadas: guarde para você.',
+  keep:
+    'Abre em qualquer navegador, sem internet e sem o Voleio. Tem os contatos dos alunos e as suas notas ' +
+    'privadas: guarde para você.',
   skip: 'Ir para o conteúdo',
   backToContents: 'Voltar ao índice',
   backToStudents: 'Voltar aos alunos',

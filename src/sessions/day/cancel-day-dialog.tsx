@@ -359,7 +359,9 @@ interface LessonProps {
 const Lesson = ({ lesson: { at, reason, names, occurrence }, checked, past, onChange }: LessonProps) => (
   <label
     className={clsx(
-      'flex min-h-14 items-center gap-3 rounded-xl border-2 border-line px-3 py-2 has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent',
+      'flex min-h-14 items-center gap-3 rounded-xl border-2 border-line px-3 py-2 ' +
+        'has-checked:border-mark has-enabled:cursor-pointer has-focus-visible:outline-3 ' +
+        'has-focus-visible:outline-accent',
       past && !checked ? 'bg-sunken text-ink-soft' : 'bg-surface',
     )}
   >

@@ -144,7 +144,12 @@ export function AssignDialog({ session, studentId, onClose }: AssignDialogProps)
 type OptionProps = { option: PackageOption; checked: boolean; onChoose: () => void }
 
 const Option = ({ option: { package: pkg, validity, current }, checked, onChoose }: OptionProps) => (
-  <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-mark has-focus-visible:outline-3 has-focus-visible:outline-accent">
+  <label
+    className={
+      'flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 ' +
+      'py-2.5 has-checked:border-mark has-focus-visible:outline-3 has-focus-visible:outline-accent'
+    }
+  >
     <input type="radio" name="pacote" className="size-6 shrink-0" checked={checked} onChange={onChoose} />
     <span className="min-w-0 flex-1">
       <span className="block leading-tight font-bold [overflow-wrap:anywhere]">{pkg.name}</span>

@@ -177,7 +177,11 @@ export function SessionEditor({ session, gone, onClose }: SessionEditorProps) {
             )}
             <div
               data-instead-of-bar
-              className="pb-safe sticky bottom-(--bottom-inset) low:static z-10 -mx-4 -mb-4 flex flex-col-reverse gap-3 rounded-b-xl border-t border-line bg-surface px-4 pt-3 min-[360px]:flex-row *:flex-1 md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:p-0 md:*:flex-none"
+              className={
+                'pb-safe sticky bottom-(--bottom-inset) low:static z-10 -mx-4 -mb-4 flex flex-col-reverse ' +
+                'gap-3 rounded-b-xl border-t border-line bg-surface px-4 pt-3 min-[360px]:flex-row ' +
+                '*:flex-1 md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:p-0 md:*:flex-none'
+              }
             >
               <Button onClick={close}>Cancelar</Button>
               <Button

@@ -66,7 +66,12 @@ export const SessionCard = memo(function SessionCard({
   const hasMark = session.cancelled_reason !== null || mean !== null
   return (
     <Card className="flex flex-col gap-3 py-2.5">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-5">
+      <div
+        className={
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 ' +
+          'sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-5'
+        }
+      >
         <div className="flex items-baseline gap-3 max-sm:col-span-3">
           <h3 id={timeId} className="figures shrink-0 text-[17px]">
             {formatTime(session.date)}
@@ -79,7 +84,12 @@ export const SessionCard = memo(function SessionCard({
             ))}
           </ul>
         </div>
-        <p className="figures flex items-center gap-1 font-bold empty:hidden sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        <p
+          className={
+            'figures flex items-center gap-1 font-bold empty:hidden sm:col-start-2 sm:row-span-2 ' +
+            'sm:row-start-1'
+          }
+        >
           {session.cancelled_reason && <CancelledBadge reason={session.cancelled_reason} />}
           {mean !== null && (
             <>
@@ -159,7 +169,8 @@ function StudentChip({ of }: { of: SessionParticipant }) {
   const { student_id: id, student_name: name } = of
   // The target is 44 px high.
   const look =
-    'relative inline-flex min-h-8 max-w-full flex-wrap items-center gap-x-2 rounded-2xl border-[1.5px] px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
+    'relative inline-flex min-h-8 max-w-full flex-wrap items-center gap-x-2 rounded-2xl border-[1.5px] ' +
+    'px-3 text-[15px] font-semibold after:absolute after:-inset-y-1.5 after:inset-x-0'
   if (name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>

@@ -270,7 +270,10 @@ function StudentsStep({
       <Link
         to={paths.students.href()}
         // At a desk it is above the list, so that 'Continuar' is in sight below a list of one page.
-        className="mt-4 inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline lg:absolute lg:-top-2 lg:right-0 lg:mt-0"
+        className={
+          'mt-4 inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline ' +
+          'lg:absolute lg:-top-2 lg:right-0 lg:mt-0'
+        }
       >
         Gerenciar Alunos
       </Link>
@@ -366,7 +369,10 @@ function Chosen({ students, onRemove }: ChosenProps) {
               <button
                 type="button"
                 aria-label={`Tirar ${name}`}
-                className="flex min-h-11 max-w-44 items-center gap-1.5 rounded-full bg-sunken pr-3 pl-4 text-[15px] font-semibold hover:bg-line"
+                className={
+                  'flex min-h-11 max-w-44 items-center gap-1.5 rounded-full bg-sunken pr-3 pl-4 ' +
+                  'text-[15px] font-semibold hover:bg-line'
+                }
                 onClick={() => {
                   onRemove(id)
                   // The pressed button is gone, so the text takes the focus.

@@ -12,7 +12,12 @@ export function LandingEnglishPage() {
   const { retention, plan } = texts
   return (
     <LandingFrame language="en" texts={texts} hero={<Hero texts={texts} art={<Conversation />} />}>
-      <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
+      <div
+        className={
+          'mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] ' +
+          'lg:py-14 xl:px-12'
+        }
+      >
         <section className="relative isolate overflow-hidden rounded-2xl bg-saibro p-6 text-white shadow-card md:p-9">
           <CourtPlan className="-top-24 h-[26rem] opacity-35" />
           <p
@@ -46,7 +51,12 @@ export function LandingEnglishPage() {
 
 /** A voice message and the lesson made from it. */
 const Conversation = () => (
-  <div className="relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
+  <div
+    className={
+      'relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full ' +
+      'lg:rounded-2xl lg:px-10'
+    }
+  >
     <Court svg={court} className="absolute inset-0 -z-10" />
     <div className="absolute inset-x-0 top-0 -z-10 h-40 bg-[linear-gradient(#071415a6,transparent)]" />
     <VoiceMessage voice={texts.voice} className="w-full max-w-xs justify-self-end shadow-lift lg:max-w-sm" />

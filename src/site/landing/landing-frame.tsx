@@ -47,7 +47,12 @@ export function LandingFrame({ language, texts, hero, children }: LandingFramePr
     <div className="bg-paper">
       {/* On a phone the first line scrolls away and the second one sticks. */}
       <header className="sticky -top-14 z-20 bg-court-deep text-court-ink [--accent:#dbf24a] md:top-0">
-        <div className="mx-auto flex max-w-[1680px] flex-wrap items-center justify-between gap-x-1 px-4 md:min-h-18 md:px-8 xl:px-12">
+        <div
+          className={
+            'mx-auto flex max-w-[1680px] flex-wrap items-center justify-between gap-x-1 px-4 md:min-h-18 ' +
+            'md:px-8 xl:px-12'
+          }
+        >
           <a href="#home" className="inline-flex min-h-14 items-center rounded-lg pr-2" aria-label={bar.logo}>
             <Logo />
           </a>
@@ -60,7 +65,10 @@ export function LandingFrame({ language, texts, hero, children }: LandingFramePr
                 key={name}
                 href={`#${name}`}
                 aria-current={view === name ? 'location' : undefined}
-                className="inline-flex min-h-12 items-center rounded-lg px-3 font-bold decoration-ball decoration-3 underline-offset-6 hover:bg-white/12 lg:aria-[current]:underline"
+                className={
+                  'inline-flex min-h-12 items-center rounded-lg px-3 font-bold decoration-ball ' +
+                  'decoration-3 underline-offset-6 hover:bg-white/12 lg:aria-[current]:underline'
+                }
               >
                 {bar[name]}
               </a>
@@ -99,10 +107,20 @@ export function LandingFrame({ language, texts, hero, children }: LandingFramePr
 export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
   const { title, sports, lead, action, note } = texts.hero
   return (
-    <div className="mx-auto grid max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-flow-col lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]">
+    <div
+      className={
+        'mx-auto grid max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-flow-col ' +
+        'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]'
+      }
+    >
       <div className="px-4 pt-8 pb-9 md:px-8 lg:self-center lg:py-8 lg:pr-10 xl:pr-16 xl:pl-12">
         <p className="max-w-md text-[15px] font-semibold opacity-85">{sports}</p>
-        <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
+        <h1
+          className={
+            'mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl ' +
+            'lg:text-[clamp(3.25rem,5.2vw,5.5rem)]'
+          }
+        >
           {`${title.before} `}
           <span className="block">
             <em className="text-ball not-italic">{title.marked}</em>

@@ -21,7 +21,12 @@ export function LandingPage() {
   usePageHead('home')
   return (
     <LandingFrame language="pt" texts={texts} hero={<Hero texts={texts} art={<Courts />} />}>
-      <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
+      <div
+        className={
+          'mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] ' +
+          'lg:py-14 xl:px-12'
+        }
+      >
         <Offer
           {...texts.trial}
           className="bg-court text-court-ink [--accent:#dbf24a] dark:bg-court-deep"
@@ -63,7 +68,10 @@ const Courts = () => (
     <CourtCarousel />
     <LessonNote
       lesson={texts.lesson}
-      className="relative z-10 mx-4 -mt-16 max-w-sm md:mx-8 lg:absolute lg:top-full lg:-left-16 lg:w-80 lg:[translate:0_calc(1.5rem-100%)]"
+      className={
+        'relative z-10 mx-4 -mt-16 max-w-sm md:mx-8 lg:absolute lg:top-full lg:-left-16 lg:w-80 ' +
+        'lg:[translate:0_calc(1.5rem-100%)]'
+      }
     />
   </div>
 )
@@ -142,7 +150,12 @@ const CourtCarousel = memo(function CourtCarousel() {
               className="relative h-full min-w-0 flex-none basis-full"
             >
               {picture}
-              <p className="absolute inset-x-0 top-0 bg-[linear-gradient(#071415a6,transparent)] px-4 pt-3 pb-10 text-white md:px-6 md:pt-5">
+              <p
+                className={
+                  'absolute inset-x-0 top-0 bg-[linear-gradient(#071415a6,transparent)] px-4 pt-3 pb-10 ' +
+                  'text-white md:px-6 md:pt-5'
+                }
+              >
                 <b className="block text-2xl leading-tight font-black tracking-tight md:text-3xl">
                   {texts.courts.surfaces[name].name}
                 </b>

@@ -158,7 +158,11 @@ function ThanksDialog({ onClose, texts }: ThanksDialogProps) {
       onClose={onClose}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-t-2xl bg-surface text-ink shadow-lift backdrop:bg-[#071415]/60 open:animate-rise md:inset-0 md:m-auto md:h-fit md:max-w-md md:rounded-2xl"
+      className={
+        'fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-t-2xl bg-surface text-ink ' +
+        'shadow-lift backdrop:bg-[#071415]/60 open:animate-rise md:inset-0 md:m-auto md:h-fit md:max-w-md ' +
+        'md:rounded-2xl'
+      }
     >
       <div className="pb-safe p-6 md:p-8">
         <h2 id={`${id}-title`} className="text-2xl">
@@ -183,9 +187,19 @@ function LeadFrame({ language, children }: { language: LeadLanguage; children: R
   const texts = LEAD_FORM[language]
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
-      <header className="relative isolate overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
+      <header
+        className={
+          'relative isolate overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky ' +
+          'lg:top-0 lg:h-dvh'
+        }
+      >
         <Court svg={court} className="absolute inset-0 -z-10" />
-        <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep from-20% to-court-deep/40 lg:from-45% lg:to-transparent" />
+        <div
+          className={
+            'absolute inset-0 -z-10 bg-linear-to-b from-court-deep from-20% to-court-deep/40 lg:from-45% ' +
+            'lg:to-transparent'
+          }
+        />
         <div className="flex min-h-36 flex-col p-4 lg:p-12">
           <nav aria-label={texts.site} className="flex flex-wrap items-center justify-between gap-x-4">
             <Link
@@ -200,7 +214,10 @@ function LeadFrame({ language, children }: { language: LeadLanguage; children: R
               to={SWITCHED[language]}
               lang={texts.switch.lang}
               hrefLang={texts.switch.lang}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-4 font-bold hover:bg-white/20"
+              className={
+                'inline-flex min-h-11 items-center gap-2 rounded-full bg-white/12 px-4 font-bold ' +
+                'hover:bg-white/20'
+              }
             >
               <Languages className="size-5 shrink-0" />
               {texts.switch.label}

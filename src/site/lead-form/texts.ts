@@ -3,7 +3,8 @@ const en = {
   switch: { label: 'Português', lang: 'pt-BR' },
   title: 'Join the Voleio beta',
   intro:
-    'Class management for coaches of racket sports. Leave your details, and our team will email you access to the testing version.',
+    'Class management for coaches of racket sports. Leave your details, and our team will email you ' +
+    'access to the testing version.',
   perks: [
     'Send an audio message: the AI agent turns it into lesson data and structured feedback.',
     'Credits are counted for you, lesson by lesson.',
@@ -82,7 +83,8 @@ const pt: Plain<typeof en> = {
   switch: { label: 'English', lang: 'en' },
   title: 'Participe do beta do Voleio',
   intro:
-    'Gestão de aulas para professores de esportes de raquete. Deixe seus dados, e nossa equipe envia por email o acesso à versão de teste.',
+    'Gestão de aulas para professores de esportes de raquete. Deixe seus dados, e nossa equipe envia ' +
+    'por email o acesso à versão de teste.',
   perks: [
     'Mande um áudio: o agente de IA transforma em dados da aula e em feedback organizado.',
     'Os créditos dos pacotes são descontados sozinhos, aula por aula.',

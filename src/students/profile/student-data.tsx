@@ -144,7 +144,10 @@ function NewLink({ studentId }: { studentId: Uuid }) {
         open={asking}
         onOpenChange={setAsking}
         title="Gerar novo link?"
-        description="O link de agora deixa de abrir na hora, também para o aluno, e não volta. Depois, envie o novo a ele."
+        description={
+          'O link de agora deixa de abrir na hora, também para o aluno, e não volta. Depois, envie o novo ' +
+          'a ele.'
+        }
         confirmLabel="Gerar novo link"
         pendingLabel="Gerando..."
         pending={making}

@@ -207,7 +207,13 @@ function HeaderActions({ student, today, more }: HeaderProps) {
   const sale: CreditAction = { kind: student.credits_version > 0 ? 'renew' : 'sell' }
   const action = tab === 'pacotes' ? null : (asked ?? sale)
   return (
-    <div className="flex w-full items-stretch gap-2 wrap-normal sm:whitespace-nowrap max-sm:*:px-2 max-[359px]:*:px-1 max-[359px]:*:text-sm max-sm:[&>:not(:last-child)]:flex-1 max-sm:[&>:not([aria-haspopup])_svg]:hidden">
+    <div
+      className={
+        'flex w-full items-stretch gap-2 wrap-normal sm:whitespace-nowrap max-sm:*:px-2 max-[359px]:*:px-1 ' +
+        'max-[359px]:*:text-sm max-sm:[&>:not(:last-child)]:flex-1 ' +
+        'max-sm:[&>:not([aria-haspopup])_svg]:hidden'
+      }
+    >
       {action?.kind === 'start' && <StartNext studentId={student.id} />}
       {action && action.kind !== 'start' && (
         <Button size="sm" tone={asked ? 'court' : 'outline'} onClick={() => open(action)}>

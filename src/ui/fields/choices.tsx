@@ -88,7 +88,12 @@ export function Segmented<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative grid min-h-11 cursor-pointer select-none place-items-center rounded-lg px-0.5 text-center text-sm leading-tight min-[360px]:px-1.5 min-[360px]:text-[15px] font-semibold has-checked:bg-court has-checked:text-court-ink has-focus-visible:outline-3 has-focus-visible:outline-accent not-has-checked:hover:bg-raised"
+            className={
+              'relative grid min-h-11 cursor-pointer select-none place-items-center rounded-lg px-0.5 ' +
+              'text-center text-sm leading-tight min-[360px]:px-1.5 min-[360px]:text-[15px] font-semibold ' +
+              'has-checked:bg-court has-checked:text-court-ink has-focus-visible:outline-3 ' +
+              'has-focus-visible:outline-accent not-has-checked:hover:bg-raised'
+            }
           >
             <input
               type="radio"

@@ -109,7 +109,10 @@ export function DateInput({
         type="button"
         aria-label={type === 'time' ? 'Abrir relógio' : 'Abrir calendário'}
         onClick={open}
-        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink"
+        className={
+          'absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-lg text-ink-soft ' +
+          'hover:bg-sunken hover:text-ink'
+        }
       >
         {type === 'time' ? <Clock3 className="size-5" /> : <CalendarDays className="size-5" />}
       </button>

@@ -48,7 +48,10 @@ export function StarsInput({
         {STARS.map((star) => (
           <label
             key={star}
-            className="relative grid size-11 cursor-pointer select-none place-items-center rounded-lg has-focus-visible:outline-3 has-focus-visible:outline-accent"
+            className={
+              'relative grid size-11 cursor-pointer select-none place-items-center rounded-lg ' +
+              'has-focus-visible:outline-3 has-focus-visible:outline-accent'
+            }
           >
             <input
               type="radio"
@@ -78,7 +81,10 @@ export function StarsInput({
         {isDefault && (
           <span
             id={captionId}
-            className="pointer-events-none absolute inset-x-0 bottom-0 text-center text-xs leading-none font-semibold text-ink-soft"
+            className={
+              'pointer-events-none absolute inset-x-0 bottom-0 text-center text-xs leading-none ' +
+              'font-semibold text-ink-soft'
+            }
           >
             padrão
           </span>

@@ -70,7 +70,9 @@ export function DraftForm({
             'mt-5 flex flex-col-reverse flex-wrap gap-3 *:flex-1 min-[360px]:flex-row',
             // Covers the dialog's padding, in which the fields would otherwise show below the buttons.
             sticky === 'dialog' &&
-              'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 pt-3 low:static md:rounded-b-2xl',
+              'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 ' +
+                'mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 ' +
+                'pt-3 low:static md:rounded-b-2xl',
           )}
         >
           {actions}

@@ -18,7 +18,12 @@ export function StickyActions({ children }: { children: ReactNode }) {
         ref={actions}
         data-actions=""
         data-instead-of-bar=""
-        className="*:unhurried pb-safe sticky bottom-(--bottom-inset) z-20 -mx-4 mt-6 -mb-10 flex flex-col-reverse flex-wrap gap-3 border-t border-line bg-paper px-4 pt-3 low:static *:flex-1 min-[360px]:flex-row md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:px-0 md:*:flex-none"
+        className={
+          '*:unhurried pb-safe sticky bottom-(--bottom-inset) z-20 -mx-4 mt-6 -mb-10 flex ' +
+          'flex-col-reverse flex-wrap gap-3 border-t border-line bg-paper px-4 pt-3 low:static *:flex-1 ' +
+          'min-[360px]:flex-row md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:px-0 ' +
+          'md:*:flex-none'
+        }
       >
         {children}
       </div>

@@ -18,7 +18,8 @@ export interface SheetAction {
 }
 
 const ROW =
-  'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left leading-tight font-semibold hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
+  'flex min-h-13 w-full items-center gap-3 rounded-lg px-3 py-2 text-left leading-tight font-semibold ' +
+  'hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0'
 
 type ActionsSheetProps = SheetState & {
   actions: readonly SheetAction[]

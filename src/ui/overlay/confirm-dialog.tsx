@@ -44,7 +44,9 @@ export function ConfirmDialog({
           aria-modal
           onCloseAutoFocus={giveBackFocus}
           className={clsx(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl ' +
+              'bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full ' +
+              'md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl',
             // Content gets a wider dialog, so that the buttons stay in view.
             children ? 'md:max-w-lg' : 'md:max-w-md',
           )}

@@ -27,7 +27,11 @@ export function Dialog({ open, onOpenChange, onClosed, title, description, child
             giveBackFocus(event)
             onClosed?.()
           }}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl"
+          className={
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl ' +
+            'bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full ' +
+            'md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl'
+          }
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className="flex items-start justify-between gap-4 p-5 pb-3">
