@@ -33,7 +33,8 @@ export const readSlots = (): Promise<Result<Slot[]>> =>
         client
           .from('lesson_slots')
           .select(
-            'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
+            `id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at,
+             lesson_slot_students(student_id)`,
           )
           .eq('user_id', owner)
           .order('weekday')

@@ -49,12 +49,14 @@ export const STARTER = [
  */
 export function askerOf({ origin, key }: Api): string {
   const pattern = new RegExp(`^${paths.publicStudent.href({ id: '' })}([^/]+)/?$`)
+  const url = `${origin ?? ''}/rest/v1/rpc/get_student_public_data`
   const headers = { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
   return [
     `{const found=${String(pattern)}.exec(location.pathname)`,
     `let id=found&&found[1]`,
     `try{id=decodeURIComponent(id)}catch{}`,
-    `if(found){const answer=fetch(${JSON.stringify(`${origin ?? ''}/rest/v1/rpc/get_student_public_data`)},{method:"POST",headers:${JSON.stringify(headers)},body:JSON.stringify({student_uuid:id}),signal:AbortSignal.timeout(15000)})`,
+    `if(found){const answer=fetch(${JSON.stringify(url)},{method:"POST",headers:${JSON.stringify(headers)},` +
+      `body:JSON.stringify({student_uuid:id}),signal:AbortSignal.timeout(15000)})`,
     `answer.catch(()=>{})`,
     `self.studentAsked={id,answer}}}`,
   ].join(';')
@@ -63,8 +65,11 @@ export function askerOf({ origin, key }: Api): string {
 /** The CSS url of each file of the font, and its range of characters if it has one. */
 type Font = readonly (readonly (string | undefined)[])[]
 
-const FONT =
-  /@font-face\{font-family:Figtree;font-weight:300 900;font-display:swap;src:(url\([^)]+\))[^;}]*(?:;unicode-range:([^}]+))?\}/g
+const FONT = new RegExp(
+  String.raw`@font-face\{font-family:Figtree;font-weight:300 900;font-display:swap;` +
+    String.raw`src:(url\([^)]+\))[^;}]*(?:;unicode-range:([^}]+))?\}`,
+  'g',
+)
 
 /** Takes Figtree out of a document's styles: it competes with the first words for a slow connection. */
 export function withoutFont(css: string): { css: string; font: Font } {
@@ -80,9 +85,11 @@ export function withoutFont(css: string): { css: string; font: Font } {
  */
 export function addedAfterPaint(font: Font): string {
   return [
-    `{const add=()=>{for(const[file,unicodeRange]of ${JSON.stringify(font)})document.fonts.add(new FontFace("Figtree",file,{weight:"300 900",display:"swap",unicodeRange}))`,
+    `{const add=()=>{for(const[file,unicodeRange]of ${JSON.stringify(font)})document.fonts.add(new ` +
+      'FontFace("Figtree",file,{weight:"300 900",display:"swap",unicodeRange}))',
     `for(const link of document.querySelectorAll("[data-rel]"))link.rel=link.dataset.rel}`,
-    `navigator.serviceWorker?.controller?add():new PerformanceObserver((_,paint)=>{paint.disconnect();add()}).observe({type:"paint",buffered:true})}`,
+    'navigator.serviceWorker?.controller?add():new ' +
+      'PerformanceObserver((_,paint)=>{paint.disconnect();add()}).observe({type:"paint",buffered:true})}',
   ].join(';')
 }
 
@@ -103,7 +110,9 @@ export function withStyles(html: string, css: string): string {
 export function shellHtml(template: string, font: string): string {
   const { title, description, reload } = SLOW_START
   const button = 'inline-flex min-h-12 items-center rounded-lg bg-court px-5 font-bold text-court-ink'
-  const fallback = `<div class="slow-start"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
+  const fallback =
+    `<div class="slow-start"><h1 class="text-2xl">${title}</h1><p ` +
+    `class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
   // The other documents need no preload: their inlined styles name the font.
   const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
   const html = replace(template, new RegExp(`(?=${STYLESHEET.source})`), `\n    ${preload}`)

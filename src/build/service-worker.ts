@@ -2,6 +2,32 @@ import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /**
+ * Chunks of pages to which no screen of the app links, which browsers load as documents, and of the student's page,
+ * which has no data without a connection.
+ */
+const NOT_OF_THE_APP = [
+  'landing-page',
+  'landing-english-page',
+  'landing-document',
+  'landing-frame',
+  'beta-page',
+  'lead-form-page',
+  'privacy-policy-page',
+  'student-document',
+  'sample-app',
+  'other-tabs',
+  'statement-section',
+  'later-lessons',
+  'lesson-calendar',
+  'evolution-section',
+  'openings-section',
+  'share-dialog',
+  'student-agreement-body',
+  'visitor-data',
+  'use-visits',
+]
+
+/**
  * The service worker (docs/decisions/0013-the-worker.md): /sw.js, generated from the files of the build. It waits until
  * src/lib/updates/updates.ts tells it to take over, and caches only our own files, never an answer of the API.
  */
@@ -15,13 +41,7 @@ export const serviceWorker = (): PluginOption =>
     workbox: {
       // Leaves the site's documents out: a cached one would be as old as the app until the coach updates it.
       globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
-      // No screen of the app links to these pages, which browsers load as documents; and the student's page has no data
-      // without a connection.
-      globIgnores: [
-        'assets/{landing-page,landing-english-page,landing-document,landing-frame,beta-page,lead-form-page,privacy-policy-page}-*.js',
-        'assets/{student-document,sample-app,other-tabs,statement-section,later-lessons,lesson-calendar,evolution-section}-*.js',
-        'assets/{openings-section,share-dialog,student-agreement-body,visitor-data,use-visits}-*.js',
-      ],
+      globIgnores: NOT_OF_THE_APP.map((part) => `assets/${part}-*.js`),
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
       clientsClaim: true,

@@ -16,7 +16,8 @@ import { figure, sheetTable, sheetTerms, studentLink, tableOf, termsOf } from '.
 import { BOOK } from './texts'
 
 /** Nothing runs or loads, whatever an exported text contains. */
-const POLICY = markup`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
+const POLICY = markup`<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">`
 
 /** A whole export as one HTML file that opens offline (docs/product.md, 'Rights of the coach'), megabytes in pieces. */
 export const bookOf = (document: ExportDocument): { name: string; pieces: Iterable<string> } => ({
@@ -179,13 +180,16 @@ const agreements = (
 
 /** The look of the book: the app's colours and the device's fonts. Printing shows folded content too. */
 const STYLE = markup`<style>
-:root{color-scheme:light dark;--paper:#f7f3ea;--surface:#fffdf8;--ink:#0d2b2c;--soft:#4b6465;--line:#e4ddcd;--strong:#7d8d87;--link:#0f4a4b;--bad:#a01c24;--ok:#14622f;--tag:#ece5d6}
-@media screen and (prefers-color-scheme:dark){:root{--paper:#0a1b1c;--surface:#11292a;--ink:#eef5ef;--soft:#a8beba;--line:#21403f;--strong:#6f8f8b;--link:#dbf24a;--bad:#ff9d97;--ok:#8fdca5;--tag:#1a3637}}
+:root{color-scheme:light dark;--paper:#f7f3ea;--surface:#fffdf8;--ink:#0d2b2c;--soft:#4b6465;--line:#e4ddcd;
+  --strong:#7d8d87;--link:#0f4a4b;--bad:#a01c24;--ok:#14622f;--tag:#ece5d6}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#0a1b1c;--surface:#11292a;--ink:#eef5ef;
+  --soft:#a8beba;--line:#21403f;--strong:#6f8f8b;--link:#dbf24a;--bad:#ff9d97;--ok:#8fdca5;--tag:#1a3637}}
 *{box-sizing:border-box}
 /* A name that turns the direction of writing turns its own only. */
 body *{unicode-bidi:isolate}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0 auto;max-width:64rem;padding:1.5rem 1rem 4rem;background:var(--paper);color:var(--ink);font:1rem/1.45 Figtree,system-ui,sans-serif;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+body{margin:0 auto;max-width:64rem;padding:1.5rem 1rem 4rem;background:var(--paper);color:var(--ink);
+  font:1rem/1.45 Figtree,system-ui,sans-serif;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 h1{font-size:1.75rem;margin:0 0 .5rem;line-height:1.2}
 h2{font-size:1.375rem;margin:0 0 .75rem;line-height:1.25}
 h3{font-size:1.1875rem;margin:0 0 .5rem;line-height:1.25}
@@ -196,19 +200,22 @@ a{color:var(--link);font-weight:600}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 section,article{scroll-margin-top:1rem}
 main>section{margin-top:3rem}
-article{margin:1.5rem 0;padding:1.25rem 1rem;background:var(--surface);border:1px solid var(--line);border-radius:.75rem}
+article{margin:1.5rem 0;padding:1.25rem 1rem;background:var(--surface);border:1px solid var(--line);
+  border-radius:.75rem}
 .soft{color:var(--soft);font-weight:400}
 .bad{color:var(--bad);font-weight:700}
 .ok{color:var(--ok)}
 .n{white-space:nowrap}
 .w{overflow-wrap:normal}
 .small .n,.index .n{display:block;text-align:right}
-.tag{display:inline-block;margin:0 .375rem .25rem 0;padding:.125rem .625rem;border-radius:1rem;background:var(--tag);font-size:.875rem;font-weight:700}
+.tag{display:inline-block;margin:0 .375rem .25rem 0;padding:.125rem .625rem;border-radius:1rem;
+  background:var(--tag);font-size:.875rem;font-weight:700}
 .box{margin:.75rem 0;padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem}
 .box h5{margin:0 0 .25rem;font-size:1rem}
 .own{margin-top:.375rem;padding:.375rem .75rem;border:1px dashed var(--strong);border-radius:.5rem}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.box caption{position:static;width:auto;height:auto;clip-path:none;padding-top:.5rem;text-align:left;font-weight:700;white-space:normal}
+.box caption{position:static;width:auto;height:auto;clip-path:none;padding-top:.5rem;text-align:left;
+  font-weight:700;white-space:normal}
 .skip{position:absolute;left:-100rem}
 .skip:focus{left:1rem;top:.5rem;padding:.75rem;background:var(--surface)}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:1rem 0 0;padding:0;list-style:none}

@@ -261,7 +261,9 @@ const feedbackPart = (
 ): Markup =>
   markup`<div><strong>${BOOK.rating(rating)}</strong>${club !== null && ` · ${names.clubs.get(club) ?? ''}`}</div>${
     tags.length > 0 && markup`<div>${tags.map(tag)}</div>`
-  }${notes && markup`<p>${notes}</p>`}${
-    private_notes &&
-    markup`<div class="own"><strong>${PRIVATE_NOTES.label} · ${PRIVATE_NOTES.hint}</strong><p>${private_notes}</p></div>`
-  }`
+  }${notes && markup`<p>${notes}</p>`}${private_notes && privateNotes(private_notes)}`
+
+const privateNotes = (notes: string): Markup => {
+  const { label, hint } = PRIVATE_NOTES
+  return markup`<div class="own"><strong>${label} · ${hint}</strong><p>${notes}</p></div>`
+}

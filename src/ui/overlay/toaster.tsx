@@ -166,7 +166,11 @@ function Message({
         onEscape()
       }}
       {...swipe}
-      className="grid animate-rise grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 rounded-xl border border-line bg-surface pr-1.5 pl-3.5 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+      className={
+        'grid animate-rise grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 rounded-xl ' +
+        'border border-line bg-surface pr-1.5 pl-3.5 shadow-lift data-[swipe=cancel]:translate-x-0 ' +
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)'
+      }
     >
       <Icon className={clsx('size-5 shrink-0', look)} />
       {/* With its border one line has 56 px, unless a description follows. */}
@@ -179,7 +183,7 @@ function Message({
         {title}
       </Radix.Title>
       {description !== undefined && (
-        <Radix.Description className="col-span-3 col-start-2 row-start-2 -mt-1.5 pr-2 pb-3 text-[15px] leading-snug text-ink-soft">
+        <Radix.Description className="col-[2/5] row-start-2 -mt-1.5 pr-2 pb-3 text-[15px] leading-snug text-ink-soft">
           {description}
         </Radix.Description>
       )}
