@@ -2,10 +2,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { useProfile } from '@/account/use-profile'
-import { hasBegun, isLesson, isOccurrence, isOn } from '@/agenda/rules'
+import { hasBegun, isLesson, isOccurrence, isOn, keptDays } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { useAgendaToday, useToldZone } from '@/agenda/use-time-zone'
-import { timeOf } from '@/agenda/zone'
+import { dayOf, timeOf } from '@/agenda/zone'
 import { stillExpected } from '@/agreement/coach-replies'
 import { agreementsShown } from '@/agreement/rules'
 import { agreementMessage } from '@/agreement/texts'
@@ -213,14 +213,20 @@ function useIsOtherwise({ kind, cause, student, lesson }: MessageRequest): boole
   const isAsked = TELLS_LESSON.has(kind) && cause !== SAMPLE
   const day = lesson?.day ?? ''
   const at = useNow()
-  const { data, isFetching, isError } = useAgenda(day, day, { enabled: isAsked })
+  const kept = keptDays(useToday())
+  // A cancelled lesson may be on another day by now, and of the days that the device keeps all are read anyway.
+  const { from, to } = kind === 'cancelled_lesson' && isOn(day, kept) ? kept : { from: day, to: day }
+  const { data, isFetching, isError } = useAgenda(from, to, { enabled: isAsked })
   if (isAsked && isFetching) return undefined
   if (!isAsked || isError || data === undefined || !isOn(day, data.days)) return false
   if (kind === 'cancelled_lesson') {
     return [...data.occurrences, ...data.lessons].some((each) => {
-      const isOther = isLesson(each) || timeOf(each.starts_at) !== lesson?.time
-      if (!isOccurrence(each)) return each.id === cause && isOther
-      return plannedLesson(each).cause === cause ? isOther : each.session_id === cause && isLesson(each)
+      const { starts_at } = each
+      const now = isOccurrence(each)
+        ? plannedLesson(each)
+        : { cause: each.id, day: dayOf(starts_at), time: timeOf(starts_at) }
+      if (now.cause === cause) return isLesson(each) || now.day !== day || now.time !== lesson?.time
+      return isOccurrence(each) && each.session_id === cause && isLesson(each)
     })
   }
   if (kind === 'opening') {

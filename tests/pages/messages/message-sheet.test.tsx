@@ -404,6 +404,24 @@ it('a cancelled lesson has no text with the hour at which it was cancelled first
   await readsOver()
 })
 
+it.each([null, 'rain'])('nor once it was moved to another day (reason there: %s)', async (reason) => {
+  const bia = await person('Bia Lopes')
+  const day = daysFromToday(1)
+  const about = await planned(day, [bia.id])
+  const plans = async (skip: { reason: string | null; moved_to: string | null }) => {
+    await planSlots(coach, HERE, { skips: { add: [{ slot_id: about.id, slot_date: day, ...skip }] } })
+  }
+  await plans({ reason: 'rain', moved_to: null })
+  await openAlerts()
+  remind(about, [bia], 'cancelled_lesson')
+  expect((await opened()).text).toContain('às 18:00, não vai acontecer')
+  // Another device puts it back, and moves it.
+  await plans({ reason: null, moved_to: null })
+  await plans({ reason: null, moved_to: new Date(`${daysFromToday(2)}T18:00:00`).toISOString() })
+  if (reason) await plans({ reason, moved_to: null })
+  await readsOver()
+})
+
 it('nor has one without a slot', async () => {
   const bia = await person('Bia Lopes')
   const day = daysFromToday(-1)
