@@ -1,4 +1,4 @@
-/** '?host=' is the folder of the server's socket, as for libpq; the driver would take it for a setting of the server. */
+/** '?host=' is the folder of the server's socket, as for libpq; the driver would take it for one of its settings. */
 export function addressOf(connectionString: string): { url: string; host: { host: string } | null } {
   const url = new URL(connectionString)
   const folder = url.searchParams.get('host')

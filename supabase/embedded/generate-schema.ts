@@ -18,24 +18,29 @@ const ROLES = `string_agg(distinct r, ', ' order by r)`
 const PARTS = [
   // Columns, each with its comment behind it.
   `select c.oid::regclass::text as of, '  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
-          || case when a.attgenerated <> '' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
+          || case when a.attgenerated <> ''
+                  then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
                   when a.attidentity <> '' then ' generated always as identity'
                   else coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '') end
           || case when a.attnotnull then ' not null' else '' end
           || coalesce(' -- ' || col_description(c.oid, a.attnum), '') as sql
-     from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped and c.relkind = 'r' order by a.attnum`,
   `select conrelid::regclass::text as of, '  constraint ' || conname || ' ' || pg_get_constraintdef(oid) as sql
      from pg_constraint where contype in ('p', 'u', 'f', 'c') order by strpos('pufc', contype::text), conname`,
   `select i.indrelid::regclass::text as of, pg_get_indexdef(i.indexrelid) || ';' as sql
-     from pg_index i where not exists (select from pg_constraint where conindid = i.indexrelid and conrelid = i.indrelid)
+     from pg_index i
+    where not exists (select from pg_constraint where conindid = i.indexrelid and conrelid = i.indrelid)
     order by i.indexrelid::regclass::text`,
   `select oid::regclass::text as of, '-- WITHOUT row-level security' as sql
      from pg_class where relkind = 'r' and not relrowsecurity`,
   `select polrelid::regclass::text as of,
           'policy "' || polname || '" for '
-          || case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end
-          || ' to ' || (select string_agg(coalesce(nullif(r, 0)::regrole::text, 'public'), ', ' order by 1) from unnest(polroles) r)
+          || case polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete'
+                         else 'all' end
+          || ' to ' || (select string_agg(coalesce(nullif(r, 0)::regrole::text, 'public'), ', ' order by 1)
+                          from unnest(polroles) r)
           || coalesce(' using ' || pg_get_expr(polqual, polrelid), '')
           || coalesce(' with check ' || pg_get_expr(polwithcheck, polrelid), '') || ';' as sql
      from pg_policy order by polname`,
@@ -59,13 +64,15 @@ const PARTS = [
 const TYPES = `select c.oid::regclass::text as of, 'create type ' || c.oid::regclass || ' as ('
     || (select string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum)
           from pg_attribute a where a.attrelid = c.oid) || ');' as sql
-  from pg_class c where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind = 'c' order by c.relname`
+  from pg_class c where c.relnamespace::regnamespace::text in ('public', 'private') and c.relkind = 'c'
+ order by c.relname`
 
 const FUNCTIONS = `select p.oid::regproc::text as of,
     coalesce('-- ' || obj_description(p.oid) || chr(10), '') || rtrim(pg_get_functiondef(p.oid), chr(10)) || ';'
     || coalesce((select chr(10) || 'grant execute to ' || ${ROLES} || ';' from
          (select x.grantee::regrole::text as r from aclexplode(p.proacl) x
-           where x.grantee in ('anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole)) g having count(*) > 0), '') as sql
+           where x.grantee in ('anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole)) g
+        having count(*) > 0), '') as sql
   from pg_proc p where p.pronamespace::regnamespace::text in ('public', 'private')
  order by p.oid::regprocedure::text`
 

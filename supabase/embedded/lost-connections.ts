@@ -33,8 +33,8 @@ const UNREAD = Object.assign([], { command: '', count: 0 })
 function guarded(connection: ReservedSql): ReservedSql {
   let lost: unknown = null
   /**
-   * What begins a transaction is sent at once, and the first statement waits for it. That one is sent alone: for a value
-   * that cannot be sent the driver refuses the statement whose answer it waits for.
+   * What begins a transaction is sent at once, and the first statement waits for it. That one is sent alone: for a
+   * value that cannot be sent the driver refuses the statement whose answer it waits for.
    */
   let beginning: Promise<unknown>[] = []
   const unsafe = connection.unsafe.bind(connection)

@@ -35,8 +35,8 @@ export function restAsHosted(fetch: Fetch): Fetch {
 const LOGIN = /^Bearer (?!sb_)[^.\s]+\.[^.\s]+\.[^.\s]+$/
 
 /**
- * Before every request the library verifies the login and reads its account and session, and lets requests to the data go on
- * whatever it has found: they verify the login by themselves, as PostgREST does, and replace what is set here.
+ * Before every request the library verifies the login and reads its account and session, and lets requests to the data
+ * go on whatever it has found: they verify the login by themselves, as PostgREST does, and replace what is set here.
  */
 export const loginsReadOnce: NonNullable<ServerOptions['middlewares']>[number] = async (context, next) => {
   const { method, path } = context.req
