@@ -95,7 +95,7 @@ export function RemovableList<Item extends { id: Uuid }>({
   end?: ReactNode
   children: (item: Item, onRemove: () => void) => ReactNode
 }) {
-  useFocusKept()
+  useFocusKept(() => heading.current?.closest('section'))
   const [removing, setRemoving] = useState<Item | null>(null)
   const question = removing && asked(removing)
   const remove = async () => {

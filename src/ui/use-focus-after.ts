@@ -35,10 +35,13 @@ export function useFocusAfterChange(list: unknown): (focus: () => void) => void 
   }, [])
 }
 
-/** For a screen that is read again: if the focused element disappears, the focus moves to the screen's content. */
-export function useFocusKept() {
+/**
+ * For a screen, or the part of it that `part` finds, that is read again: if the focused element in it disappears, the
+ * focus moves to the screen's content.
+ */
+export function useFocusKept(part: () => Element | null | undefined = () => document.querySelector('main')) {
   // Read while rendering: after the commit the focused element is gone.
-  const hadFocus = document.querySelector('main')?.contains(document.activeElement) === true
+  const hadFocus = part()?.contains(document.activeElement) === true
   useEffect(() => {
     if (hadFocus && document.activeElement === document.body)
       document.querySelector('main')?.focus({ preventScroll: true })
