@@ -3,9 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { profileQuery } from '@/account/use-profile'
+import { keptAgendaQuery } from '@/agenda/use-agenda'
+import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
+import { alertsQuery } from '@/alerts/use-alerts'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { prefetchForOffline } from '@/app/prefetch'
 import { usePrefetch } from '@/app/use-prefetch'
+import { clubsQuery } from '@/clubs/use-clubs'
+import { toLocalDate } from '@/core/dates'
 import { invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
 import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
@@ -15,7 +21,7 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox, outboxStore } from '@/outbox/data'
-import { PACKAGES_AHEAD, usePackages } from '@/packages/use-packages'
+import { activePackagesQuery, PACKAGES_AHEAD, usePackages } from '@/packages/use-packages'
 import { sessions } from '@/sessions/data'
 import { NO_SESSION_FILTERS } from '@/sessions/rules'
 import { sessionsPageQuery } from '@/sessions/use-sessions'
@@ -57,9 +63,18 @@ const look = () => document.dispatchEvent(new Event('visibilitychange'))
 /** Opens the app, waits until it can work offline, and leaves it. */
 async function visitOnce() {
   prefetchSettings.afterMs = 1
-  const { unmount, requests, intercept } = await openScreen('/app/dashboard', { backend, coach })
+  const { unmount, intercept } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByRole('link', { name: /Marina Costa/ })
-  await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
+  // One after the other: between two of them nothing is being read either.
+  for (const { queryKey } of [
+    activePackagesQuery(coach.id),
+    keptAgendaQuery(coach.id, toLocalDate(new Date())),
+    recentLessonsQuery(coach.id),
+    clubsQuery(coach.id),
+    profileQuery(coach.id),
+    alertsQuery(coach.id),
+  ])
+    await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined())
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // The query store writes in batches: hiding the tab writes what is left.
   look()
