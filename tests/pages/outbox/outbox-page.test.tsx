@@ -771,7 +771,9 @@ describe('what needs the coach', () => {
     await keepLesson(crypto.randomUUID())
     await keepLesson(crypto.randomUUID())
     const { user } = await openScreen('/app/sessions', { backend, coach })
-    const [first] = await screen.findAllByRole('button', { name: 'Apagar' })
+    // What is being sent cannot be removed.
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tentar de novo' })).toHaveLength(2))
+    const [first] = screen.getAllByRole('button', { name: 'Apagar' })
     if (first) await user.click(first)
     await user.click((await question()).getByRole('button', { name: 'Apagar' }))
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Aguardando envio (1)' })).toHaveFocus())
