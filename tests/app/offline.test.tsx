@@ -13,7 +13,7 @@ import { usePrefetch } from '@/app/use-prefetch'
 import { clubsQuery } from '@/clubs/use-clubs'
 import { toLocalDate } from '@/core/dates'
 import { invalidateLessons, reconcileAlerts } from '@/data/queries/effects'
-import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
+import { isPersisted, QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { clearPersistedQueries } from '@/data/queries/persisted-queries'
 import { makeQueryClient, queryClient } from '@/data/queries/query-client'
 import { reportReachable } from '@/lib/network/connection'
@@ -76,8 +76,21 @@ async function visitOnce() {
   ])
     await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined())
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  // The query store writes in batches: hiding the tab writes what is left.
+  // The query store writes in batches: hiding the tab writes what is left, but for what it has not been told of yet.
   look()
+  const read = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(
+      ({ queryKey, state }) =>
+        queryKey[0] === coach.id && isPersisted(queryKey[1]) && state.data !== undefined,
+    )
+  await waitFor(async () => {
+    const kept = await openQueryStore().claim(coach.id, QUERY_CACHE_VERSION, Date.now())
+    expect(kept.map(({ hash }) => hash)).toEqual(
+      expect.arrayContaining(read.map(({ queryHash }) => queryHash)),
+    )
+  })
   prefetchSettings.afterMs = never
   // What is read again after that must not be answered: the next visit, without network, would believe it is back.
   intercept(deadNetwork)
