@@ -38,6 +38,9 @@ const SIGNS: Partial<Record<OccurrenceState, Sign>> = {
 
 /** What became of a lesson, in words and icons, so that the colour only repeats them. */
 export function signsOf(one: Occurrence | AgendaLesson, now: Date, isBrief = false): Sign[] {
+  // Nothing is registered or skipped, and nothing sends it.
+  if (isOccurrence(one) && one.isRefused)
+    return [{ icon: CloudUpload, tone: 'bad', words: 'Precisa de atenção' }]
   const signs = [outcomeOf(one, now)]
   if (!isOccurrence(one)) {
     if (!isBrief) signs.push({ icon: CalendarMinus, tone: 'neutral', words: 'Fora da agenda' })

@@ -98,6 +98,8 @@ export interface Occurrence extends OccurrenceKey {
   opening?: Opening | null
   /** The occurrence was answered on this device, and the answer waits in the outbox. */
   pending?: true
+  /** The server has refused that answer: it waits for the coach. */
+  isRefused?: true
 }
 
 /** A lesson without a slot: registered without the agenda. It has no duration, because nobody entered one. */
@@ -126,7 +128,7 @@ export interface Agenda {
 export interface AgendaAnswer {
   /** null: unknown. */
   time_zone: string | null
-  occurrences: (Omit<Occurrence, 'starts_at' | 'moved_to' | 'pending'> & {
+  occurrences: (Omit<Occurrence, 'starts_at' | 'moved_to' | 'pending' | 'isRefused'> & {
     starts_at: Instant
     moved_to: Instant | null
   })[]

@@ -152,7 +152,10 @@ export function withPendingAnswers(
   for (const entry of inOrder(entries)) {
     if (entry.outcome?.answered || !isNewer(entry, readAt)) continue
     const { slots, answer } = answerOf(entry.intent)
-    const pending = entry.sentAt === null && { pending: true as const }
+    const pending = entry.sentAt === null && {
+      pending: true as const,
+      ...(entry.state === 'refused' && { isRefused: true as const }),
+    }
     for (const { slotId: slot_id, slotDate: slot_date } of slots) {
       answers.set(occurrenceKey({ slot_id, slot_date }), { ...answer, ...pending })
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { skipIntent } from '@/agenda/answers'
+import { signsOf } from '@/agenda/occurrence-signs'
 import type { ExpectedStudent } from '@/agenda/rules'
 import type { Participant, RegistrationIntent } from '@/credits/intents'
 import {
@@ -250,6 +251,12 @@ describe('an answer of the agenda that waits', () => {
     ['a link', link, { session_id: 'registered', cancelled_reason: null }],
   ])('is shown: %s', (_, intent, change) => {
     expect(shown(kept('x', intent))).toEqual({ ...there, ...change, pending: true })
+  })
+
+  test('says that it was refused, for nothing sends it any more', () => {
+    const refused = shown(kept('x', held(), { state: 'refused' }))
+    expect(signsOf(refused ?? there, KEPT).map(({ words }) => words)).toEqual(['Precisa de atenção'])
+    expect(refused?.session_id).toBe('lesson')
   })
 
   test('is shown until an agenda that was read after coming home', () => {
