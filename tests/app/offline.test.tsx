@@ -75,6 +75,8 @@ async function visitOnce() {
     alertsQuery(coach.id),
   ])
     await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined())
+  // Cut off, it would be tried again during the next visit, and tell it that there is no connection.
+  await reconcileAlerts(queryClient)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // The query store writes in batches: hiding the tab writes what is left, but for what it has not been told of yet.
   look()
