@@ -229,7 +229,10 @@ function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onCl
       const answer = isOwn ? await update.mutateAsync({ intent, seen: { ...before, ...there } }) : result
       if (answer.success || 'current' in answer) unanswered.delete(name)
       else unanswered.set(name, [...(unanswered.get(name) ?? []), values])
-      if (answer.success) show(values)
+      if (answer.success) {
+        show(values)
+        setSeen({ ...feedback, ...feedbackRow(values, before.club_id) })
+      }
       return answer
     },
     done: SESSION_MESSAGES.service.feedbackUpdated,

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent } from 'react'
 import { useForm, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { COMMON_MESSAGES } from '@/core/common-texts'
@@ -149,11 +149,22 @@ export function useEditForm<
   onClose,
   ...options
 }: FormOptions<Form, Values> & Edit<Base, Values, Failed, Saved> & { stored: Form; seen: Base }) {
-  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
-  const close = () => {
-    if (draft.clear()) onClose()
-  }
+  const {
+    seen,
+    setSeen,
+    keep: keepTyped,
+    ...draft
+  } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
+  const isTypedSince = useRef(false)
+  const keep = useCallback(
+    (values: Form) => {
+      isTypedSince.current = true
+      keepTyped(values)
+    },
+    [keepTyped],
+  )
   const [save, saving] = useSingleFlight(async (values: Values) => {
+    isTypedSince.current = false
     const result = await send(values, seen)
     if (result?.success === false) {
       if (!(await onFailed?.(result))) toastFailure(failed, result)
@@ -163,11 +174,12 @@ export function useEditForm<
       knock()
       tellRow(result.data, (saved) => ({ title: done, lines: lines?.(saved) ?? [] }))
     }
-    close()
+    // What was typed during the save is not saved yet, and closing would lose it.
+    if (!isTypedSince.current && draft.clear()) onClose()
   })
   const { form, frame } = useDraftForm({
     ...options,
-    draft,
+    draft: { ...draft, keep },
     save,
     saving,
     onCancel: onClose,
@@ -178,7 +190,12 @@ export function useEditForm<
   })
   // What is being saved stays a draft, so that the answer closes the form if it was opened again, and is not begun
   // afresh. There the save would look like another device's.
-  return { form, frame: saving ? { ...frame, onCancel: onClose, restored: false } : frame, setSeen }
+  return {
+    form,
+    frame: saving ? { ...frame, onCancel: onClose, restored: false } : frame,
+    setSeen,
+    isTypedSince,
+  }
 }
 
 /**
@@ -229,14 +246,17 @@ export function useRowForm<
   const post = async (values: Values, seen: Form & Seen) => {
     const typed = { ...form.getValues() }
     const result = await send(values, seen)
-    if (result?.success) forget()
-    else if (result && result.code !== 'overtaken') {
+    if (result?.success) {
+      forget()
+      const now = isTypedSince.current ? await read() : null
+      if (now) setSeen(seenOf(now))
+    } else if (result && result.code !== 'overtaken') {
       sent.current = [...sent.current, typed]
       unanswered.set(key, [...(unanswered.get(key) ?? []), typed])
     }
     return result
   }
-  const { form, frame, setSeen } = useEditForm({
+  const { form, frame, setSeen, isTypedSince } = useEditForm({
     ...options,
     stored: formOf(row),
     seen: seenOf(row),

@@ -10,6 +10,7 @@ import { readDraft } from '@/lib/storage/draft-store'
 import { useNewForm, useRowForm } from '@/ui/forms/use-draft-form'
 import { makeDevice } from '../../services/device'
 import { sharedBackend } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { providers } from '../../support/providers'
 
 const backend = await sharedBackend()
@@ -47,19 +48,26 @@ const ROW = { name: 'Ana', phone: '1', updated_at: 'first' }
 const THEIRS = { ...ROW, phone: '2', updated_at: 'second' }
 const sent = vi.fn<(values: { name: string; phone: string }) => Promise<Result<null>>>()
 
-function Edit() {
+interface EditProps {
+  row?: typeof ROW
+  read?: () => Promise<typeof ROW>
+  send?: (values: { name: string; phone: string }, seen: object) => Promise<Result<null>>
+  onClose?: () => void
+}
+
+function Edit({ row = ROW, read = async () => THEIRS, send = sent, onClose = () => {} }: EditProps) {
   const { form, frame } = useRowForm({
     name: 'row',
     schema: z.object({ name: z.string(), phone: z.string() }),
     focus: 'name',
-    row: ROW,
+    row,
     formOf: ({ name, phone }) => ({ name, phone }),
-    read: async () => THEIRS,
+    read,
     tell: ({ name, phone }) => ({ name: ['Nome', name], phone: ['Telefone', phone] }) as const,
-    send: (values) => sent(values),
+    send,
     done: 'Salvo',
     failed: { title: 'Erro', description: '' },
-    onClose: () => {},
+    onClose,
   })
   return (
     <form onSubmit={frame.onSubmit}>
@@ -91,6 +99,31 @@ test('what came from another device is named, unless the coach has replaced it a
   await waitFor(() =>
     expect(currentToast()).toEqual({ id: expect.any(Number), title: 'Salvo', tone: 'success' }),
   )
+})
+
+// Regression: the form closed, and what was typed while 'Salvando...' was shown went with it.
+test('what is typed while a save is under way stays, and is saved over what that save stored', async () => {
+  const [begun, stored] = [ROW, { ...ROW, name: 'Bia', updated_at: 'second' }]
+  const send = vi.fn<(values: object, seen: object) => Promise<Result<null>>>()
+  const onClose = vi.fn<() => void>()
+  const reply = gate()
+  send.mockImplementation(async () => {
+    await reply.passed
+    return { success: true, data: null }
+  })
+  render(<Edit row={begun} read={async () => stored} send={send} onClose={onClose} />, {
+    wrapper: providers(makeQueryClient),
+  })
+  type('Nome', 'Bia')
+  await save()
+  type('Telefone', '12')
+  await act(async () => reply.open())
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Salvo' }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByLabelText('Telefone')).toHaveProperty('value', '12')
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(send).toHaveBeenLastCalledWith({ name: 'Bia', phone: '12' }, stored)
 })
 
 let answer: (failed: Failure) => void
