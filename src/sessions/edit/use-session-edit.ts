@@ -166,6 +166,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
   }
 
   const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
+    const begun = JSON.stringify(form.getValues())
     sent.current.push(typed)
     unanswered.set(lesson.id, [...(unanswered.get(lesson.id) ?? []), { typed, over: seen }])
     const result = await edit.mutateAsync(
@@ -177,7 +178,9 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
         if (session) ownVersions.set(session.id, session.version)
         return { title: service.updated, action: undoAction(undo && { kind: 'lessons', change: undo }) }
       })
-      close()
+      if (JSON.stringify(form.getValues()) === begun) close()
+      // What was typed since then is an edit of what was saved.
+      else await invalidateLessons(client)
       return
     }
     const current = 'current' in result ? result.current : null

@@ -127,6 +127,24 @@ describe('the form', () => {
     expect(notesField()).toHaveValue('Quadra molhada')
   })
 
+  // Regression: the answer closed the form, and what was typed meanwhile went with it.
+  it('keeps what is typed while it is being saved, and saves it next', async () => {
+    const id = await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Vento')
+    const answered = hold(intercept, APPLY)
+    await user.click(saveButton())
+    fill(notesField(), 'Vento forte')
+    answered.open()
+    await isSaved()
+    await waitFor(() => expect(saveButton()).not.toHaveAttribute('aria-disabled'))
+    expect(notesField()).toHaveValue('Vento forte')
+    await user.click(saveButton())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar' })).not.toBeInTheDocument())
+    expect(await stored(fixture, id)).toMatchObject({ notes: 'Vento forte' })
+    notBlamed()
+  })
+
   // Regression: opened again while it was being saved, the form said that another device had changed the lesson.
   it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
     await lessonOfMarina(fixture)
