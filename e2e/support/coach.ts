@@ -96,11 +96,17 @@ export async function neverPrefetch(within: Page | BrowserContext) {
   }, prefetchSettings.afterMs)
 }
 
-/** Closes the toast, so that the next one is not taken for it. */
+/** Closes the toast and the news that waits behind it, so that the next toast is not taken for one of them. */
 export async function closeToast(page: Page) {
   const close = page.getByRole('button', { name: 'Fechar aviso', exact: true })
-  await close.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
-  await expect(close).toHaveCount(0)
+  await expect
+    .poll(() =>
+      close.evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons) button.click()
+        return buttons.length
+      }),
+    )
+    .toBe(0)
 }
 
 /** Fills the form of a new student in, wherever the coach is in the app. Returns its button. */
