@@ -135,7 +135,7 @@ const effectPhrases = (effect: StudentEffect): string[] => [
     EFFECTS.price(packageName, formatBRL(from), formatBRL(to)),
   ),
   ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
-  ...(effect.uncharged ? [EFFECTS.uncharged] : []),
+  ...(effect.uncharged && effect.taken.length === 0 ? [EFFECTS.uncharged] : []),
   ...(effect.choiceLost ? [EFFECTS.choiceLost] : []),
   ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
 ]

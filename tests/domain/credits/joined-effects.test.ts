@@ -100,6 +100,14 @@ describe('several writes in one toast', () => {
     )
   })
 
+  it('do not say that no credit leaves of a student who pays for another one of the lessons', () => {
+    const excused = lesson({ taken: [], uncharged: true })
+    expect(effectsSummary([excused])).toBe('Marina: nenhum crédito sai')
+    expect(effectsSummary(joinedEffects([lesson(), excused]))).toBe(
+      'Marina: 1 crédito sai do Pacote de 10 aulas',
+    )
+  })
+
   it('keep everything that either of them did', () => {
     const sold = [{ ...PACKAGE, credits: 10, price: 460, paid: 0, expiry: null }]
     const figures = [{ ...PACKAGE, from: 2, to: 3 }]
