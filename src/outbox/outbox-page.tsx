@@ -8,6 +8,7 @@ import { TubeDrawing } from '@/ui/drawings'
 import { BACK_TO_DASHBOARD, PageHeader } from '@/ui/page-header'
 import { EmptyState } from '@/ui/states'
 import { checkConnection } from '@/ui/use-connection'
+import { useFocusKept } from '@/ui/use-focus-after'
 import { usePageTitle } from '@/ui/use-page-title'
 import { PendingList, RemovableList } from './pending-list'
 import { PENDING } from './pending-texts'
@@ -18,6 +19,7 @@ import { useOutbox, useOutboxActions } from './use-outbox'
 /** Outbox entries: waiting, in need of a decision, and sent (docs/product.md, 'Outbox'). */
 export function OutboxPage() {
   usePageTitle('Pendências')
+  useFocusKept()
   const { entries, setAside, loaded, active } = useOutbox()
   const actions = useOutboxActions()
   const unreadable = useRef<HTMLHeadingElement>(null)

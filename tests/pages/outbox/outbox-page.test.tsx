@@ -766,6 +766,17 @@ describe('what needs the coach', () => {
     },
   )
 
+  // Regression: the list kept the focus of its own part alone, and the button stands above it.
+  it("'Enviar agora', which goes with what is sent, leaves it to the screen", async () => {
+    await keepLesson(lucas)
+    const { user, intercept } = await open(deadNetwork)
+    const send = await button('Enviar agora')
+    intercept(null)
+    await user.click(send)
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+    expect(send).not.toBeInTheDocument()
+  })
+
   // Regression: the heading took the focus with it.
   it("after 'Apagar' too the focus stays when the last entry goes", async () => {
     await keepLesson(crypto.randomUUID())
