@@ -1,7 +1,9 @@
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Repeat from 'lucide-react/icons/repeat'
 import { Link } from 'react-router-dom'
 import { localDayOf } from '@/core/dates'
 import { paths } from '@/core/paths'
+import { chatLink } from '@/core/phones'
 import { creditSentence } from '@/credits/credit-state'
 import { toast } from '@/lib/browser/toast'
 import { OPENINGS } from '@/openings/texts'
@@ -9,6 +11,7 @@ import { useRemoveGuest, useTakeIn } from '@/openings/use-openings'
 import { useKnownStudents } from '@/students/use-students'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
+import { buttonLook } from '@/ui/button-look'
 import { toastFailure } from '@/ui/forms/toast-failure'
 import { OccurrenceSigns } from '../occurrence-signs'
 import type { AgendaLesson, ExpectedStudent, Occurrence } from '../rules'
@@ -37,7 +40,7 @@ export function LessonActions({ lesson, now }: { lesson: AgendaLesson; now: Date
 
 interface ExpectedProps {
   students: readonly ExpectedStudent[]
-  /** If given, its guests can be taken out, and the students' credits are shown. */
+  /** If given, its guests can be taken out, and the students' credits and chats are shown. */
   occurrence?: Occurrence | undefined
 }
 
@@ -49,6 +52,7 @@ export function Expected({ students, occurrence }: ExpectedProps) {
     <ul aria-label="Alunos" className="flex flex-wrap gap-2">
       {students.map((student) => {
         const found = occurrence && known?.find(({ id }) => id === student.id)
+        const chat = chatLink(found?.phone)
         return (
           <li key={student.id} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
             <Link
@@ -63,6 +67,19 @@ export function Expected({ students, occurrence }: ExpectedProps) {
                 <span className="ml-1.5 shrink-0 text-ink-soft"> · {OPENINGS.guest.sign}</span>
               )}
             </Link>
+            {chat && (
+              <a
+                href={chat}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={`Mensagem para ${student.name}`}
+                title="Mensagem (abre outra aba)"
+                className={buttonLook({ tone: 'ghost', size: 'sm', className: 'px-2!' })}
+              >
+                <MessageCircle />
+                Mensagem
+              </a>
+            )}
             {found && <span className="text-sm">{creditSentence(found, occurrence.day)}</span>}
             {student.guest && occurrence && <RemoveGuest occurrence={occurrence} student={student} />}
           </li>

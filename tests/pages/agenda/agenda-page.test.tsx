@@ -249,6 +249,10 @@ it('takes somebody in on one day only, and out again', async () => {
   expect(await guests()).toEqual([{ slot_date: tomorrow, source: 'coach' }])
   expect(await screen.findByRole('link', { name: /^Rafa Lima.*só neste dia$/ })).toBeInTheDocument()
   expect(within(screen.getByRole('list', { name: 'Alunos' })).getAllByText('Sem créditos')).toHaveLength(2)
+  for (const name of ['Bia Lopes', 'Rafa Lima']) {
+    const chat = screen.getByRole('link', { name: `Mensagem para ${name}` })
+    expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
+  }
   expect(screen.getByText(/12:00–\u206013:00/)).toBeInTheDocument()
 
   // A reply that is noted meanwhile stays valid when 'Desfazer' puts the guest back.
