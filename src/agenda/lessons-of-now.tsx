@@ -31,6 +31,8 @@ interface LessonsProps {
   students: readonly StudentWithCredits[] | undefined
   now: Date
   answer: ReturnType<typeof useAnswer>
+  /** Whether another button of the screen is the main one. */
+  isAside?: boolean
   /** Router state for the form that 'Com detalhes' opens. */
   state: object | undefined
   onHeld: () => void
@@ -41,7 +43,8 @@ interface LessonsProps {
  * 'Agora': the lessons that the coach most likely means. 'Registrar 09:00' is 'Aconteceu'; the first lesson, if it can
  * be registered, has the main button.
  */
-export function LessonsOfNow({ lessons, students, now, answer, state, onHeld, onDetails }: LessonsProps) {
+export function LessonsOfNow(props: LessonsProps) {
+  const { lessons, students, now, answer, isAside, state, onHeld, onDetails } = props
   const id = useId()
   const clubs = useKnownClubs()
   if (lessons.length === 0) return null
@@ -84,7 +87,7 @@ export function LessonsOfNow({ lessons, students, now, answer, state, onHeld, on
               {hasBegun(lesson, now) ? (
                 <div className="mt-3 flex gap-2">
                   <Button
-                    tone={at === 0 ? 'main' : 'court'}
+                    tone={at === 0 && !isAside ? 'main' : 'court'}
                     className="flex-1 px-3!"
                     aria-label={`Registrar ${named}`}
                     pending={answer.answering.has(occurrenceKey(lesson))}

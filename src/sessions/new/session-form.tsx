@@ -314,6 +314,7 @@ function QuickStarts({ students, selected, onChange }: Picking) {
           students={students}
           now={now}
           answer={answer}
+          isAside={selected.length > 0}
           state={undefined}
           onHeld={() => void leave(paths.sessions.href({ refresh: true }))}
         />

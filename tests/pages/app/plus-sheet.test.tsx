@@ -86,3 +86,18 @@ it("'Outra aula' leads back to where '+' was pressed, with the messages and the 
   await user.click(screen.getByRole('button', { name: 'Desfazer' }))
   await waitFor(async () => expect(await lessons()).toEqual([]))
 })
+
+it("the main button is that of the lesson of now, until somebody is chosen: then it is 'Continuar'", async () => {
+  const { user } = await openScreen('/app/dashboard', { backend, coach })
+  await screen.findAllByRole('button', { name: /^Aconteceu/ })
+  await user.click(await screen.findByRole('link', { name: 'Registrar Aula' }))
+  const [held, next] = [
+    await screen.findByRole('button', { name: 'Registrar 09:00: Clara Dias, Helena Reis' }),
+    screen.getByRole('button', { name: 'Continuar' }),
+  ]
+  expect(held).toHaveClass('main-action')
+  expect(next).not.toHaveClass('main-action')
+  await user.click(screen.getByRole('checkbox', { name: /Clara/ }))
+  expect(next).toHaveClass('main-action')
+  expect(held).not.toHaveClass('main-action')
+})
