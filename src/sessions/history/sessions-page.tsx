@@ -280,7 +280,7 @@ function NoSessions({ filtered }: { filtered: boolean }) {
     )
   return (
     <EmptyState drawing={<CourtDrawing />} title={title} description="Registre sua primeira aula">
-      <ButtonLink to={paths.newSession.href()} tone="main">
+      <ButtonLink to={paths.newSession.href()}>
         <Plus />
         Registrar Primeira Sessão
       </ButtonLink>
