@@ -411,12 +411,13 @@ select a.user_id, a.type, a.student_id, a.dedupe_key, pg_temp.at(2, '20:10')
 
 insert into public.alerts (user_id, type, priority, student_id, student_name, message, facts, dedupe_key, created_at)
 select s.user_id, 'low_credits', case when c.usable > 0 then 'medium' when c.upcoming > 0 then 'low' else 'high' end, s.id, s.name,
-       case when c.usable = 0 then 'Está sem créditos' else 'Tem ' || pg_temp.credits(c.usable) end
+       case when c.usable > 0 then 'Tem ' || pg_temp.credits(c.usable)
+            else coalesce('Começa em ' || pg_temp.br(c.starts_on), 'Está sem créditos') end
               || case when c.expired + c.upcoming = 0 then ''
                       else format(' (há %s)', concat_ws(' e ',
                              case when c.expired > 0 then pg_temp.credits(c.expired) || case c.expired when 1 then ' vencido' else ' vencidos' end end,
                              case when c.upcoming > 0 then pg_temp.credits(c.upcoming) || ' a iniciar' end)) end,
-       jsonb_build_object('usable', c.usable, 'expired', c.expired, 'upcoming', c.upcoming),
+       jsonb_build_object('usable', c.usable, 'expired', c.expired, 'upcoming', c.upcoming, 'starts_on', c.starts_on),
        'low_credits:' || s.id, now()
   from coach
   join public.students s on s.user_id = coach.id and s.status = 'active'
@@ -424,7 +425,8 @@ select s.user_id, 'low_credits', case when c.usable > 0 then 'medium' when c.upc
     select count(*) as packages,
            coalesce(sum(p.remaining_classes) filter (where pg_temp.day(0) between p.purchase_date and coalesce(p.expiry_date, 'infinity')), 0)::integer as usable,
            coalesce(sum(p.remaining_classes) filter (where p.expiry_date < pg_temp.day(0)), 0)::integer as expired,
-           coalesce(sum(p.remaining_classes) filter (where p.purchase_date > pg_temp.day(0)), 0)::integer as upcoming
+           coalesce(sum(p.remaining_classes) filter (where p.purchase_date > pg_temp.day(0)), 0)::integer as upcoming,
+           min(p.purchase_date) filter (where p.purchase_date > pg_temp.day(0) and p.remaining_classes > 0) as starts_on
       from public.packages p where p.student_id = s.id) c
  where c.packages > 0 and c.usable <= 2;
 

@@ -14,6 +14,7 @@ import type {
 import {
   creditCount,
   expiredCredits,
+  stillToBegin,
   upcomingCredits,
   usableCredits,
   type PackageBalance,
@@ -195,6 +196,7 @@ function lowCreditsDraft(student: Alerted, today: LocalDate): AlertDraft[] {
     usable,
     expired: expiredCredits(student.packages, today),
     upcoming: upcomingCredits(student.packages, today),
+    starts_on: stillToBegin(student.packages, today)[0]?.purchase_date ?? null,
   }
   const cause = { type: 'low_credits' as const, facts }
   return [draftOf(cause, creditPriority(facts), [student.id], student)]
@@ -236,7 +238,8 @@ function overdueDraft(student: Alerted, pkg: OpenPackageFacts, today: LocalDate)
 
 /** Named as in the database, which also stores `student_name`. */
 type FactsByType = {
-  low_credits: { usable: number; expired: number; upcoming: number }
+  /** `starts_on`: the first day on which others begin. */
+  low_credits: { usable: number; expired: number; upcoming: number; starts_on: LocalDate | null }
   expiring_package: PackageExpiry
   expired_package: PackageExpiry
   unassigned_session: { day: LocalDate }
@@ -286,10 +289,11 @@ const isCount = (value: unknown) => Number.isSafeInteger(value)
 const isAmount = (value: unknown) => typeof value === 'number' && value > 0
 const isText = (value: unknown) => typeof value === 'string'
 const isDay = (value: unknown) => typeof value === 'string' && isLocalDate(value)
+const isDayOrNone = (value: unknown) => value === null || isDay(value)
 
 const PACKAGE_EXPIRY = { package_name: isText, expiry_date: isDay, remaining_classes: isCount }
 const CHECKS: { [T in AlertType]: Record<keyof FactsByType[T], (value: unknown) => boolean> } = {
-  low_credits: { usable: isCount, expired: isCount, upcoming: isCount },
+  low_credits: { usable: isCount, expired: isCount, upcoming: isCount, starts_on: isDayOrNone },
   expiring_package: PACKAGE_EXPIRY,
   expired_package: PACKAGE_EXPIRY,
   unassigned_session: { day: isDay },
@@ -306,16 +310,14 @@ export function isCause(alert: { type: AlertType; facts: unknown }): alert is Al
   return Object.entries(CHECKS[type]).every(([key, isFact]) => isFact(held.get(key)))
 }
 
-function balance({ usable, expired, upcoming }: FactsByType['low_credits']): string {
-  const expiredCount = `${creditCount(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`
-  // Bought for a later day, so not 'sem créditos'.
-  if (usable === 0 && upcoming > 0)
-    return `Tem ${creditCount(upcoming)} a iniciar${expired > 0 ? ` e ${expiredCount}` : ''}`
+function balance({ usable, expired, upcoming, starts_on }: FactsByType['low_credits']): string {
   // Credits that count in the total, but are not usable today.
   const aside = [
-    ...(expired > 0 ? [expiredCount] : []),
+    ...(expired > 0 ? [`${creditCount(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`] : []),
     ...(upcoming > 0 ? [`${creditCount(upcoming)} a iniciar`] : []),
   ]
-  const usableNow = usable === 0 ? 'Está sem créditos' : `Tem ${creditCount(usable)}`
+  // Who has bought for a later day is not 'sem créditos'.
+  const without = starts_on === null ? 'Está sem créditos' : `Começa em ${formatDate(starts_on)}`
+  const usableNow = usable === 0 ? without : `Tem ${creditCount(usable)}`
   return aside.length === 0 ? usableNow : `${usableNow} (há ${aside.join(' e ')})`
 }

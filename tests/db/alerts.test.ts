@@ -64,7 +64,7 @@ it('a cause raised again holds one alert, which follows its facts, message, prio
     student_name: 'Marina Nova',
     priority: 'high' as const,
     message: 'Tem 1 crédito',
-    facts: { usable: 1, expired: 0, upcoming: 0 },
+    facts: { usable: 1, expired: 0, upcoming: 0, starts_on: null },
   }
   await apply(coach, { raise: [{ ...draft, ...wanted }] })
   expect(await said(coach)).toMatchObject([wanted])

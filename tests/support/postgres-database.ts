@@ -5,7 +5,7 @@ export type Query = <Row extends object = Record<string, unknown>>(
 ) => Promise<Row[]>
 
 /** An object is sent as JSON, for a JSON column. */
-export type Parameter = string | number | boolean | null | Readonly<Record<string, string | number>>
+export type Parameter = string | number | boolean | null | Readonly<Record<string, string | number | null>>
 
 /**
  * A migrated database of PostgreSQL 17, accessed through the API's roles. Each call is one transaction, rolled back

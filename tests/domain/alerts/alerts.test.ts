@@ -24,7 +24,7 @@ const lowHeld = (overrides: Partial<OngoingAlert> = {}) =>
     session_id: null,
     priority: 'medium',
     message: 'Tem 2 créditos',
-    facts: { usable: 2, expired: 0, upcoming: 0 },
+    facts: { usable: 2, expired: 0, upcoming: 0, starts_on: null },
     ...overrides,
   })
 
@@ -51,7 +51,7 @@ describe('low_credits', () => {
         package_id: null,
         student_name: 'Marina Costa',
         message,
-        facts: { usable: remaining_classes, expired: 0, upcoming: 0 },
+        facts: { usable: remaining_classes, expired: 0, upcoming: 0, starts_on: null },
         dedupe_key: 'low_credits:s1',
       },
     ])
@@ -71,9 +71,11 @@ describe('low_credits', () => {
     expect(planFor(pkg, student)).toMatchObject({ raise: types.map((type) => ({ type })), end: [] })
   })
 
-  it('says how many credits are expired, or still to begin', () => {
+  it('says how many credits are expired, or when others begin', () => {
     expect(messageOf({ ...EXPIRED, remaining_classes: 3 })).toBe('Está sem créditos (há 3 créditos vencidos)')
-    expect(messageOf({ ...LATER, remaining_classes: 8 })).toBe('Tem 8 créditos a iniciar')
+    expect(messageOf({ ...LATER, remaining_classes: 8 })).toBe(
+      'Começa em 01/12/2026 (há 8 créditos a iniciar)',
+    )
   })
 
   it.each<[string, Partial<PackageFacts>, Partial<StudentFacts>, Partial<OngoingAlert>, object]>([
@@ -205,7 +207,12 @@ it.each<[string, object[], Partial<StudentFacts>, Partial<OngoingAlert>]>([
     { name: 'Marina Alves' },
     {},
   ],
-  ['whatever their order in the database', [], {}, { facts: { expired: 0, upcoming: 0, usable: 2 } }],
+  [
+    'whatever their order in the database',
+    [],
+    {},
+    { facts: { expired: 0, starts_on: null, upcoming: 0, usable: 2 } },
+  ],
   ['not its sentence: another release may word it differently', [], {}, { message: 'Restam 2 créditos' }],
 ])('an open alert follows its facts, %s', (_, raise, student, held) => {
   const plan = planFor({ remaining_classes: 2 }, student, [lowHeld(held)])
@@ -218,18 +225,20 @@ const shown = (facts: unknown, type: AlertType = 'low_credits') =>
 
 describe('what is shown', () => {
   it('is made from the facts', () => {
-    expect(shown({ upcoming: 8, expired: 1, usable: 0 })).toBe('Tem 8 créditos a iniciar e 1 crédito vencido')
+    expect(shown({ upcoming: 8, expired: 1, usable: 0, starts_on: '2026-12-01' })).toBe(
+      'Começa em 01/12/2026 (há 1 crédito vencido e 8 créditos a iniciar)',
+    )
     expect(shown({}, 'no_club_registered')).toMatch(/^Cadastre um clube/)
   })
 
   it.each<[string, unknown, AlertType?]>([
     ['no day', { day: '2026-02-31' }, 'unassigned_session'],
     ['none', {}],
-    ['some missing', { usable: 2, expired: 0 }],
-    ['of another kind', { usable: '<b>2</b>', expired: [], upcoming: { valueOf: 1 } }],
+    ['some missing', { usable: 2, expired: 0, upcoming: 0 }],
+    ['of another kind', { usable: '<b>2</b>', expired: [], upcoming: { valueOf: 1 }, starts_on: 'hoje' }],
     ['not an object', 'Tem 2 créditos'],
     ['null', null],
-    ['inherited', Object.create({ usable: 1, expired: 0, upcoming: 0 })],
+    ['inherited', Object.create({ usable: 1, expired: 0, upcoming: 0, starts_on: null })],
   ])('is the stored sentence when the facts are %s', (_, facts, type) => {
     expect(shown(facts, type)).toBe('Como foi escrito')
   })
@@ -271,8 +280,8 @@ test('the newest come first, of those raised at once the gravest, then by type, 
   const inOrder = [
     at('high', 'payment_overdue', { package_name: 'Pacote', due: '2026-11-09', open: 100 }),
     at('high', 'payment_overdue', { package_name: 'Pacote', due: '2026-11-10', open: 100 }, 'Ana'),
-    at('high', 'low_credits', { usable: 0, expired: 2, upcoming: 0 }, 'Ána'),
-    at('high', 'low_credits', { usable: 0, expired: 2, upcoming: 0 }),
+    at('high', 'low_credits', { usable: 0, expired: 2, upcoming: 0, starts_on: null }, 'Ána'),
+    at('high', 'low_credits', { usable: 0, expired: 2, upcoming: 0, starts_on: null }),
     at('high', 'expired_package', endsOn('2026-11-20')),
     at('high', 'expired_package', endsOn('2026-11-10'), 'Ana'),
     at('high', 'unassigned_session', { day: '2026-11-18' }),
@@ -319,7 +328,7 @@ describe('the one thing to do about the alerts of a student', () => {
     student_id: 's1',
   })
   const low = (usable: number, expired = 0, upcoming = 0) =>
-    about('low_credits', { usable, expired, upcoming })
+    about('low_credits', { usable, expired, upcoming, starts_on: upcoming > 0 ? '2026-12-01' : null })
   const expired = about(
     'expired_package',
     { package_name: 'Pacote', expiry_date: '2026-11-10', remaining_classes: 2 },

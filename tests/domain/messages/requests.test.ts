@@ -35,7 +35,7 @@ test('an alert has the message of its type, about its cause', () => {
     cause: 'unassigned_session:s:bia',
     lesson: { day: '2026-11-20' },
   })
-  const bought = { usable: 0, expired: 0, upcoming: 8 }
+  const bought = { usable: 0, expired: 0, upcoming: 8, starts_on: '2026-12-01' }
   expect(alertRequest(alert({ facts: { ...bought, upcoming: 0 } }))).not.toBeNull()
   // No 'Quer renovar?' to a student who has renewed.
   expect(alertRequest(alert({ facts: bought }))).toBeNull()

@@ -87,7 +87,7 @@ describe('the open alerts', () => {
     expect(rows.map((row) => within(row).getByRole('link', { name: /Prioridade/ }).textContent)).toEqual([
       expect.stringMatching(/AltaAluno 2.*mais 2 alertas/),
       expect.stringMatching(/MédiaAluno 1.*Tem 2 créditos$/),
-      expect.stringMatching(/BaixaAluno 3.*Tem 8 créditos a iniciar$/),
+      expect.stringContaining(`Começa em ${formatDate(dates.purchase_date)} (há 8 créditos a iniciar)`),
     ])
     expect(screen.getByRole('link', { name: 'Estender pacote de Aluno 2' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Renovar pacote de Aluno 1' })).toBeInTheDocument()
