@@ -365,6 +365,28 @@ test("nor does one on 'Mostrar mais' meet what it shows", async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Aconteceu: .*11:00/ })).toBeVisible()
 })
 
+// Regression: a message's icon in 'Alertas' was 40 px wide, the tab 'Você' 43.
+test('what a finger taps is at least 44 px wide and high', async ({ page }) => {
+  await signInByApi(page, 'ana@voleio.test')
+  await page.goto('/app/dashboard')
+  const alerts = page.getByRole('region', { name: 'Alertas', exact: true })
+  await expect(alerts.getByRole('button', { name: /^Avisar/ }).first()).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+  await goWithin(page, '/app/profile')
+  await expect(page.getByRole('button', { name: 'Adicionar Clube' })).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+})
+
+const smallTargets = (page: Page) =>
+  page.locator('button:visible, a:not([href^="#"]):visible').evaluateAll((targets) =>
+    targets.flatMap((target) => {
+      const { width, height } = target.getBoundingClientRect()
+      return Math.min(width, height) < 43.9
+        ? `${target.ariaLabel ?? target.textContent}: ${width} × ${height}`
+        : []
+    }),
+  )
+
 test('a failure covers no button of a form that ends its page', async ({ page }) => {
   await startSignedIn(page, newCoach('Ana Ribeiro'))
   await page.route('**/rest/v1/**', (route) =>

@@ -97,7 +97,7 @@ function AlertLine({ alert, open }: { alert: Alert; open: readonly Alert[] }) {
       </Link>
       <span className="flex items-center gap-1 py-2">
         <RemedyLink alerts={[alert]} open={open} />
-        {request && <MessageButton request={request} short="always" tone="ghost" className="px-2.5!" />}
+        {request && <MessageButton request={request} short="always" tone="ghost" size="icon" />}
       </span>
     </div>
   )
