@@ -66,6 +66,8 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const state = stateOf(occurrence, now)
   const isOpen = canAnswer(occurrence, now)
   const isEmpty = isOpen && nobodyComes(occurrence)
+  // Before 'Aconteceu' the row says what that makes of who told not to come.
+  const isUnfolded = open ?? (isOpen && notComing(occurrence).length > 0)
   const folds = !isCard && !isWide
   const onHeld = () => {
     setOpen(true)
@@ -89,7 +91,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   })
   const canUnfold = canSwipe || isHeld(occurrence, now)
   const { start } = timesOf(occurrence)
-  const shown = !folds || open === true
+  const shown = !folds || isUnfolded
   return (
     <li
       className={clsx(
@@ -124,9 +126,9 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
             unfold={
               canUnfold
                 ? {
-                    isOpen: open === true,
-                    label: foldLabel(occurrence, now, open),
-                    toggle: () => setOpen(!open),
+                    isOpen: isUnfolded,
+                    label: foldLabel(occurrence, now, isUnfolded),
+                    toggle: () => setOpen(!isUnfolded),
                   }
                 : null
             }

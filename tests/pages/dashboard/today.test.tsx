@@ -630,6 +630,17 @@ describe('an answer', () => {
     expect(await (await lesson(ANA)).findByText(`${ANA}: avisou a tempo, não será cobrada`)).toBeVisible()
   })
 
+  it('on a phone the row says before "Aconteceu" what becomes of who told, until the coach folds it', async () => {
+    const [slot = NONE] = await plan([0, '09:00', [ANA, BIA, CAIO]], [0, '11:30', [DAVI]])
+    await agreedLongAgo(backend, coach.id)
+    await tellLate(CAIO, slot, '09:00', 3)
+    const { user, row } = await openRow('09:00')
+    expect(row.getByText(`${CAIO}: avisou 3 h antes, será cobrada`)).toBeVisible()
+    await user.click(row.getByRole('button', { name: /^Fechar opções/ }))
+    expect(row.queryByText(/avisou 3 h antes/)).not.toBeInTheDocument()
+    expect(row.getByRole('button', { name: /^Aconteceu/ })).toBeVisible()
+  })
+
   it('excuses whom the coach excused before the lesson began, also after the screen was left', async () => {
     await planTold('14:00', 3, 'late', ANA)
     const { user, row } = await openRow(ANA)
