@@ -23,7 +23,7 @@ type AnswersProps = Pick<
 const nameOf = (action: string, occurrence: Occurrence, when: string | undefined) =>
   `${action}: ${when ? `${when}, ` : ''}${timeOf(occurrence.starts_at)}, ${namesOf(occurrence)}`
 
-const heldLabel = (occurrence: Occurrence): string =>
+export const heldLabel = (occurrence: Occurrence): string =>
   nobodyComes(occurrence) ? COACH_REPLIES.absences : texts.held
 
 type HeldButtonProps = Pick<AnswersProps, 'occurrence' | 'when' | 'saving' | 'onHeld'> & { look?: string }

@@ -18,7 +18,7 @@ import { Button } from '@/ui/button'
 import { lazyPart } from '@/ui/lazy-page'
 import { useSwipe } from '@/ui/use-swipe'
 import { ROW_LOOK, RowTime } from './day-rows'
-import { Answers, HeldButton } from './today-answers'
+import { Answers, HeldButton, heldLabel } from './today-answers'
 
 const LessonFeedback = lazyPart(() => import('./lesson-feedback'), 'LessonFeedback')
 export const preloadFeedback = LessonFeedback.preload
@@ -99,7 +99,7 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
         isCard ? 'rounded-xl border border-line bg-surface shadow-card' : ROW_LOOK,
       )}
     >
-      {canSwipe && <Behind canHold={isOpen} />}
+      {canSwipe && <Behind held={isOpen && heldLabel(occurrence)} canSkip={!isEmpty} />}
       <div
         id={id}
         role="group"
@@ -191,14 +191,16 @@ function foldLabel(occurrence: Occurrence, now: Date, open: boolean | null): str
 }
 
 /** What a swipe uncovers: the labels of the buttons that do the same. */
-const Behind = ({ canHold }: { canHold: boolean }) => (
+const Behind = ({ held, canSkip }: { held: string | false; canSkip: boolean }) => (
   <div aria-hidden="true" className="absolute inset-0 flex text-[15px] font-bold">
-    <span className={clsx('flex flex-1 items-center px-4', canHold ? 'bg-ok-soft text-ok' : 'bg-sunken')}>
-      {canHold && texts.held}
+    <span className={clsx('flex flex-1 items-center px-4', held ? 'bg-ok-soft text-ok' : 'bg-sunken')}>
+      {held}
     </span>
-    <span className="flex flex-1 items-center justify-end bg-caution-soft px-4 text-caution">
-      {texts.notHeld}
-    </span>
+    {canSkip && (
+      <span className="flex flex-1 items-center justify-end bg-caution-soft px-4 text-caution">
+        {texts.notHeld}
+      </span>
+    )}
   </div>
 )
 

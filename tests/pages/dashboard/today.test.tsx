@@ -641,6 +641,16 @@ describe('an answer', () => {
     expect(row.getByRole('button', { name: /^Aconteceu/ })).toBeVisible()
   })
 
+  it('under a row that is swiped stands what its buttons say, also where nobody comes', async () => {
+    const [slot = NONE] = await plan([0, '09:00', [ANA]], [0, '11:30', [DAVI]])
+    await agreedLongAgo(backend, coach.id)
+    await tellLate(ANA, slot, '09:00', 3)
+    await openRow('09:00')
+    const item = screen.getByRole('group', { name: /09:00/ }).parentElement
+    expect(item).not.toHaveTextContent(/aconteceu/i)
+    expect(item?.firstElementChild).toHaveTextContent('Registrar faltas')
+  })
+
   it('excuses whom the coach excused before the lesson began, also after the screen was left', async () => {
     await planTold('14:00', 3, 'late', ANA)
     const { user, row } = await openRow(ANA)
