@@ -101,11 +101,13 @@ function usePreview(typed: Typed) {
   const today = useToday()
   const { data: students } = useStudents()
   const { data: given = [] } = useRecesses()
-  const { data: days } = recessSchema.safeParse(typed)
+  const { data: whole } = recessSchema.safeParse(typed)
+  const other = whole && overlappingRecess(given, whole)
+  // What is refused does nothing.
+  const days = other ? undefined : whole
   const { data: agenda } = useAgenda(days?.from ?? '', days?.until ?? '', { enabled: days !== undefined })
   // While the days are being read, the agenda is still that of others.
   const isRead = days && agenda && isWithin({ from: days.from, to: days.until }, agenda.days)
-  const other = days && overlappingRecess(given, days)
   const listed = days && students && recessEffects(holdersOf(students), days, today)
   const studentIds = [...new Set(listed?.map(({ studentId }) => studentId))]
   const {
@@ -117,7 +119,7 @@ function usePreview(typed: Typed) {
   const counting = facts?.extensions.filter(({ stands }) => stands)
   const known = days && facts && recessEffects(facts.students, days, today, counting)
   return {
-    /** Undefined while the days are incomplete, or the packages' extensions are not read yet. */
+    /** Undefined while the days are incomplete or refused, or the packages' extensions are not read yet. */
     effects: known ?? (studentIds.length === 0 || isError ? listed : undefined),
     /** The number of planned lessons and free hours that are skipped; undefined while it is not known. */
     planned: isRead ? skippedByRecess(agenda.occurrences).length : undefined,

@@ -150,8 +150,12 @@ describe('a recess', () => {
     expect(await expiries()).toEqual([{ expiry: daysFromToday(49) }])
 
     await press(user, 'Novo recesso')
-    await fillDays(rules, 18, 19)
+    await fillDays(rules, 19, 20)
+    await sees(rules, '1 pacote ganha validade')
+    fill(rules.getByLabelText('De'), daysFromToday(18))
     await untilSays(rules, told)
+    // Nor does the form promise days that it would refuse.
+    expect(rules.queryByText('1 pacote ganha validade')).not.toBeInTheDocument()
   })
 
   it('undone passes over what cannot change any more, and says how many', async () => {
