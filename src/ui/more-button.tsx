@@ -1,7 +1,9 @@
 import { TRY_AGAIN } from '@/core/common-texts'
 import { explained } from '@/data/queries/owner-query'
+import { focusNearest, withAncestors } from '@/lib/browser/focus-nearest'
 import { toast, withdrawFailure } from '@/lib/browser/toast'
 import { Button } from './button'
+import { useFocusAfterChange } from './use-focus-after'
 
 /** A list that is read page by page, as `useInfiniteQuery` returns it. */
 interface PagedQuery {
@@ -19,7 +21,7 @@ export async function readMore({ fetchNextPage }: Pick<PagedQuery, 'fetchNextPag
   return result
 }
 
-/** The button below a list that reads its next page; none after the last page. */
+/** The button below a list that reads its next page. After the last page it is gone; its section has the focus then. */
 export function MoreButton({
   query,
   label = 'Mostrar mais',
@@ -31,13 +33,18 @@ export function MoreButton({
   failed?: string
   className: string
 }) {
+  const focusAfterChange = useFocusAfterChange(query.hasNextPage)
   if (!query.hasNextPage) return null
   return (
     <Button
       className={className}
       pending={query.isFetchingNextPage}
       pendingLabel="Carregando..."
-      onClick={() => void readMore(query, failed)}
+      onClick={({ currentTarget }) => {
+        const around = withAncestors(currentTarget)
+        focusAfterChange(() => focusNearest(around))
+        void readMore(query, failed)
+      }}
     >
       {label}
     </Button>
