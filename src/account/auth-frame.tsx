@@ -21,7 +21,7 @@ import { Button } from '@/ui/button'
 import { Field, type InputProps } from '@/ui/fields/field'
 import { PasswordInput } from '@/ui/fields/password-input'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { Logo } from '@/ui/logo'
+import { HomeLink } from '@/ui/home-link'
 import type { AuthFailure, AuthResult } from './auth-data'
 import { EmailInput } from './email-input'
 import type { OtherLogin as Question } from './use-mail-link'
@@ -50,14 +50,7 @@ export const AuthFrame = ({ title, subtitle, back, children }: AuthFrameProps) =
         }
       />
       <div className="p-4 lg:p-12">
-        <Link
-          to={paths.home.href()}
-          reloadDocument
-          className="inline-flex min-h-11 items-center rounded-lg"
-          aria-label="Voleio, início"
-        >
-          <Logo className="lg:text-2xl" />
-        </Link>
+        <HomeLink className="lg:text-2xl" />
         <p
           className={
             'mt-10 hidden max-w-xl text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block ' +

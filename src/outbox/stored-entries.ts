@@ -57,9 +57,9 @@ const isText: Check = (value) => typeof value === 'string'
 const isNumber: Check = (value) => typeof value === 'number'
 const isInstant: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 const all =
-  (is: Check): Check =>
+  (is: Check, least = 0): Check =>
   (value) =>
-    Array.isArray(value) && value.every(is)
+    Array.isArray(value) && value.length >= least && value.every(is)
 const areTexts = all(isText)
 const oneOf =
   (...known: readonly unknown[]): Check =>
@@ -73,10 +73,7 @@ const optional =
   (is: Check): Check =>
   (value) =>
     value === undefined || is(value)
-const some =
-  (is: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.length > 0 && value.every(is)
+const some = (is: Check): Check => all(is, 1)
 const shape =
   (fields: Readonly<Record<string, Check>>): Check =>
   (value) =>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { ButtonLink } from '@/ui/button-link'
-import { Logo } from '@/ui/logo'
+import { HomeLink } from '@/ui/home-link'
 import { usePageTitle } from '@/ui/use-page-title'
 
 /**
@@ -18,14 +18,7 @@ export function NotFoundPage() {
   return (
     <div className="flex min-h-dvh flex-col bg-court-deep text-court-ink [--accent:#dbf24a]">
       <header className="px-4 pt-[max(1rem,env(safe-area-inset-top))] md:px-8">
-        <Link
-          to={paths.home.href()}
-          reloadDocument
-          aria-label="Voleio, início"
-          className="inline-flex min-h-11 items-center rounded-lg"
-        >
-          <Logo />
-        </Link>
+        <HomeLink />
       </header>
       <main
         className={

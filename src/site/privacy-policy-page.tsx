@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/core/paths'
 import { env } from '@/lib/settings/env'
 import { ButtonLink } from '@/ui/button-link'
-import { Logo } from '@/ui/logo'
+import { HomeLink } from '@/ui/home-link'
 import { PRIVACY_POLICY, type PolicyBlock, type PolicySection as Section } from './privacy-policy-texts'
 import { usePageHead } from './use-page-head'
 
@@ -20,14 +20,7 @@ export function PrivacyPolicyPage() {
       <header className="bg-court-deep text-court-ink [--accent:#dbf24a] print:bg-transparent print:text-ink">
         <div className="mx-auto max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-8 md:px-8 md:pb-12">
           <nav aria-label="Site" className="flex flex-wrap items-center justify-between gap-x-4 print:hidden">
-            <Link
-              to={paths.home.href()}
-              reloadDocument
-              aria-label="Voleio, início"
-              className="inline-flex min-h-11 items-center rounded-lg"
-            >
-              <Logo />
-            </Link>
+            <HomeLink />
             <Link
               to={paths.login.href({ tab: 'login' })}
               className={

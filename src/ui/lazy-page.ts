@@ -80,7 +80,7 @@ const PAUSE_MS = 30_000
 export async function reloadWhenChunkIsGone(): Promise<boolean> {
   // Offline, a reload would replace the app with the browser's error page, unless a service worker answers: then
   // another tab has updated the app, and the new version's files are cached.
-  if (!navigator.serviceWorker?.controller && !(await isHostThere())) return false
+  if (!navigator.serviceWorker?.controller && !(await isThere('/spa.html'))) return false
   let last = 0
   try {
     last = Number(sessionStorage.getItem(KEY))
@@ -94,10 +94,10 @@ export async function reloadWhenChunkIsGone(): Promise<boolean> {
   return true
 }
 
-/** Asks the host, because `navigator.onLine` is unreliable on a weak signal. */
-async function isHostThere(): Promise<boolean> {
+/** Asks the host for an address, because `navigator.onLine` is unreliable on a weak signal. */
+export async function isThere(address: string): Promise<boolean> {
   try {
-    return (await fetch('/spa.html', { method: 'HEAD', cache: 'no-store' })).ok
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
     return false
   }

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { MISSING_SCREEN } from '@/core/common-texts'
 import { Button } from './button'
+import { isThere } from './lazy-page'
 
 /** Reloads once the connection is back, because browsers do not fetch a failed module again within a page. */
 export function Missing({ as: Heading = 'h1' }: { as?: 'h1' | 'h2' }) {
   const [trying, setTrying] = useState(false)
   const tryAgain = useCallback(async () => {
     setTrying(true)
-    if (await isPageThere()) window.location.reload()
+    if (await isThere(window.location.href)) window.location.reload()
     else setTrying(false)
   }, [])
   useEffect(() => {
@@ -31,12 +32,4 @@ export function Missing({ as: Heading = 'h1' }: { as?: 'h1' | 'h2' }) {
       </Button>
     </>
   )
-}
-
-async function isPageThere(): Promise<boolean> {
-  try {
-    return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
 }

@@ -17,7 +17,7 @@ import { toast, withdrawFailure } from '@/lib/browser/toast'
 import { Button } from '@/ui/button'
 import { Field, Checkbox, Input, type InputProps, Select } from '@/ui/fields/field'
 import { useSingleFlight } from '@/ui/forms/use-single-flight'
-import { Logo } from '@/ui/logo'
+import { HomeLink } from '@/ui/home-link'
 import { Toaster } from '@/ui/overlay/toaster'
 import { useInBrowser } from '@/ui/use-in-browser'
 import { Court } from '../court'
@@ -202,14 +202,7 @@ function LeadFrame({ language, children }: { language: LeadLanguage; children: R
         />
         <div className="flex min-h-36 flex-col p-4 lg:p-12">
           <nav aria-label={texts.site} className="flex flex-wrap items-center justify-between gap-x-4">
-            <Link
-              reloadDocument
-              to={HOME[language]}
-              aria-label={texts.home}
-              className="inline-flex min-h-11 items-center rounded-lg"
-            >
-              <Logo className="lg:text-2xl" />
-            </Link>
+            <HomeLink to={HOME[language]} label={texts.home} className="lg:text-2xl" />
             <Link
               to={SWITCHED[language]}
               lang={texts.switch.lang}
