@@ -1,7 +1,7 @@
 import { countOf } from '@/core/common-texts'
 import { shortName } from '@/core/names'
 import { canAnswer, endOf, hasBegun, stateOf, type Occurrence } from './rules'
-import { minutesUntil, type RecentGroup } from './today'
+import { idsOf, minutesUntil, type RecentGroup } from './today'
 import { epochOf } from './zone'
 
 /** What '+' and 'Nova Sessão' offer first (docs/product.md, 'New session'). */
@@ -34,12 +34,6 @@ export const groupsBeside = (
   groups: readonly RecentGroup[],
   lessons: readonly Pick<Occurrence, 'students'>[],
 ): RecentGroup[] => groups.filter((group) => !lessons.some((lesson) => idsOf(lesson) === idsOf(group)))
-
-const idsOf = ({ students }: Pick<Occurrence, 'students'>): string =>
-  students
-    .map(({ id }) => id)
-    .toSorted()
-    .join()
 
 /** Number of names in a group's label. */
 const NAMES = 2

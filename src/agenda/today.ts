@@ -148,16 +148,16 @@ export const feedbackDue = (
 
 /** 'Repetir última turma': the groups of the last lessons that happened, each once, newest first. */
 export function recentGroups(lessons: readonly SessionDetails[], limit: number): RecentGroup[] {
-  const held = lessons.filter(({ cancelled_reason }) => cancelled_reason === null)
-  return held
-    .filter((lesson, at) => held.findIndex((newer) => groupKey(newer) === groupKey(lesson)) === at)
-    .slice(0, limit)
-    .map(groupOf)
+  const groups = lessons.filter(({ cancelled_reason }) => cancelled_reason === null).map(groupOf)
+  const isNewest = (group: RecentGroup, at: number) =>
+    groups.findIndex((newer) => idsOf(newer) === idsOf(group)) === at
+  return groups.filter(isNewest).slice(0, limit)
 }
 
-const groupKey = ({ participants }: SessionDetails) =>
-  participants
-    .map(({ student_id }) => student_id)
+/** The same for the same students, in whatever order. */
+export const idsOf = ({ students }: { students: readonly { id: Uuid }[] }): string =>
+  students
+    .map(({ id }) => id)
     .toSorted()
     .join()
 
