@@ -10,6 +10,7 @@ import {
 } from '@/core/model'
 import type { FeedbackEntry, RegistrationIntent } from '@/credits/intents'
 import type { ParticipantFacts, StoredFeedback } from '@/credits/plan-types'
+import { STUDENT_MESSAGES } from '@/students/texts'
 
 /** When two lessons or two feedbacks have the same content, and which row a coach's feedback becomes. */
 
@@ -72,6 +73,9 @@ export function editedFeedback(
 }
 
 export const blankToNull = (text: string | null): string | null => text?.trim() || null
+
+export const nameOf = ({ student_name }: Pick<SessionParticipant, 'student_name'>): string =>
+  student_name ?? STUDENT_MESSAGES.service.notFound
 
 /** The students of a lesson whose names are known. */
 export const knownStudents = ({ participants }: Pick<SessionDetails, 'participants'>) =>

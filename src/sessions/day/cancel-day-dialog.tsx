@@ -18,7 +18,6 @@ import type { DayCancellationIntent, Extension, SkippedOccurrence } from '@/cred
 import { planDayCancellation } from '@/credits/plan-session'
 import { failedRead } from '@/data/queries/owner-query'
 import { lessonRequests, plannedLesson, type MessageRequest } from '@/messages/requests'
-import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { FieldError, LabeledSelect } from '@/ui/fields/field'
@@ -34,7 +33,7 @@ import { useNow } from '@/ui/use-now'
 import { ATTENDANCE } from '../attendance-texts'
 import { ReasonChoice, useExtension } from '../extension-fields'
 import { PREVIEW } from '../lesson-form'
-import { knownStudents, NO_SESSION_FILTERS } from '../rules'
+import { knownStudents, nameOf, NO_SESSION_FILTERS } from '../rules'
 import { extension as extensionSchema, NO_EXTENSION } from '../session.schema'
 import { CANCEL_TODAY, SESSION_MESSAGES } from '../texts'
 import { useCancelDay, useLessonDialog } from '../use-lesson-dialog'
@@ -125,7 +124,7 @@ function ofLesson({ id, version, date, ...lesson }: SessionDetails, zone: string
     key: id,
     at,
     ends: null,
-    names: lesson.participants.map(({ student_name }) => student_name ?? STUDENT_MESSAGES.service.notFound),
+    names: lesson.participants.map(nameOf),
     reason: lesson.cancelled_reason,
     requests: lessonRequests(
       'cancelled_lesson',

@@ -11,7 +11,6 @@ import { isCharged, packageOf } from '@/credits/charge'
 import type { ExtensionOffer } from '@/credits/extensions'
 import type { SessionEditIntent } from '@/credits/intents'
 import { CHANGES, NO_PACKAGE } from '@/credits/texts'
-import { STUDENT_MESSAGES } from '@/students/texts'
 import { ATTENDANCE } from '../attendance-texts'
 import {
   attendanceOf,
@@ -22,6 +21,7 @@ import {
   participantForm,
   wantsFeedback,
 } from '../lesson-form'
+import { nameOf } from '../rules'
 import { newFeedback, NO_EXTENSION, type LessonForm, type ParticipantForm } from '../session.schema'
 import { PRIVATE_NOTES } from '../texts'
 
@@ -328,9 +328,6 @@ function overwritesFeedback(
 
 /** Stored text may have blanks around it, which the form trims. */
 const isSameText = (a: string, b: string): boolean => a.trim() === b.trim()
-
-const nameOf = ({ student_name }: SessionParticipant): string =>
-  student_name ?? STUDENT_MESSAGES.service.notFound
 
 type Feedback = NonNullable<SessionParticipant['feedback']>
 const feedbackInShort = ({ rating, tags, notes, private_notes: privately }: Feedback): string =>

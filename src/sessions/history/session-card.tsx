@@ -15,14 +15,13 @@ import { isCharged } from '@/credits/charge'
 import { NO_PACKAGE, USES_NO_CREDIT } from '@/credits/texts'
 import { MessageButton } from '@/messages/message-button'
 import { lessonRequests, summaryRequest } from '@/messages/requests'
-import { STUDENT_MESSAGES } from '@/students/texts'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { ButtonLink } from '@/ui/button-link'
 import { Card } from '@/ui/card'
 import { AttendanceBadge, CancelledBadge, PrivateNotes } from '../lesson-marks'
 import { formatRating, meanRating } from '../ratings'
-import { knownStudents } from '../rules'
+import { knownStudents, nameOf } from '../rules'
 
 /** One lesson of the history (docs/product.md, 'Sessions history'). Details show when expanded. */
 export const SessionCard = memo(function SessionCard({
@@ -174,7 +173,7 @@ function StudentChip({ of }: { of: SessionParticipant }) {
   if (name === null) {
     return (
       <span className={`${look} border-line text-ink-soft`}>
-        {STUDENT_MESSAGES.service.notFound}
+        {nameOf(of)}
         <AttendanceBadge of={of} />
       </span>
     )
@@ -260,7 +259,7 @@ function SessionCardDetails({ session, toldZone, onAssign }: SessionCardDetailsP
                 <li key={id} className="min-w-0">
                   {name === null ? (
                     <div className={FEEDBACK}>
-                      <Feedback name={STUDENT_MESSAGES.service.notFound} feedback={feedback} />
+                      <Feedback name={nameOf({ student_name: name })} feedback={feedback} />
                     </div>
                   ) : (
                     <div className="flex h-full flex-col gap-2">
@@ -312,9 +311,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 )
-
-const nameOf = ({ student_name }: Pick<SessionParticipant, 'student_name'>): string =>
-  student_name ?? STUDENT_MESSAGES.service.notFound
 
 /** '#1a2b3c · 8 aulas · 20/11/2026', 'Sem pacote', or why no credit is used. */
 function ConsumedPackage({ attendance, package: consumed }: SessionParticipant) {
