@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { useCoachRules, useProfile } from '@/account/use-profile'
+import { nobodyComes } from '@/agreement/coach-replies'
 import { CANCELLED_REASONS, type CancelledReason } from '@/core/model'
 import type { Extension } from '@/credits/intents'
 import { planSkip } from '@/credits/plan-session'
@@ -82,7 +83,11 @@ export function SkipForm({ occurrences, now, saving, onConfirm, onDone }: SkipFo
           </li>
         ))}
       </ul>
-      <ReasonChoice value={reason} onChange={(other) => choose({ reason: other })} />
+      <ReasonChoice
+        value={reason}
+        onChange={(other) => choose({ reason: other })}
+        isEmpty={occurrences.every(nobodyComes)}
+      />
       {extension.fields}
       <DialogActions>
         <Button

@@ -13,12 +13,17 @@ import { extensionDaysProblem, NO_EXTENSION, type LessonForm } from './session.s
 
 const REASONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
 
-type ReasonChoiceProps = { value: CancelledReason; onChange: (reason: CancelledReason) => void }
+interface ReasonChoiceProps {
+  value: CancelledReason
+  onChange: (reason: CancelledReason) => void
+  /** All told not to come: another reason would excuse who told late. */
+  isEmpty?: boolean | undefined
+}
 
-export const ReasonChoice = ({ value, onChange }: ReasonChoiceProps) => (
+export const ReasonChoice = ({ value, onChange, isEmpty }: ReasonChoiceProps) => (
   <Segmented
     legend="Motivo"
-    options={REASONS}
+    options={isEmpty ? REASONS.slice(0, -1) : REASONS}
     value={value}
     onChange={onChange}
     className="max-w-lg grid-cols-2"

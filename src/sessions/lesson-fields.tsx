@@ -90,6 +90,8 @@ interface CancellationFieldsProps {
   form: LessonFormApi
   /** '' if the lesson happened. */
   reason: LessonForm['cancelledReason']
+  /** All told not to come to the planned lesson. */
+  isEmpty?: boolean | undefined
   /** Says what a stored lesson loses if it did not happen. */
   removed?: string | null
   /** The extension, shown once the box is ticked. */
@@ -100,7 +102,8 @@ interface CancellationFieldsProps {
  * 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. It takes
  * no tap for 0.4 s, because it comes where the 'Editar' was that opened the form.
  */
-export function CancellationFields({ form, reason, removed = null, children }: CancellationFieldsProps) {
+export function CancellationFields(props: CancellationFieldsProps) {
+  const { form, reason, isEmpty, removed = null, children } = props
   const choose = (value: LessonForm['cancelledReason']) =>
     form.setValue('cancelledReason', value, { shouldDirty: true })
   return (
@@ -117,7 +120,7 @@ export function CancellationFields({ form, reason, removed = null, children }: C
       />
       {reason !== '' && (
         <>
-          <ReasonChoice value={reason} onChange={choose} />
+          <ReasonChoice value={reason} onChange={choose} isEmpty={isEmpty} />
           <p className="text-[15px] text-ink-soft">
             Ninguém é cobrado. As observações ficam.
             {removed && ` ${removed}`}

@@ -5,6 +5,7 @@ import UserCheck from 'lucide-react/icons/user-check'
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useWatch, useController } from 'react-hook-form'
 import { useTeacherName, usePackageOrder } from '@/account/use-profile'
+import { nobodyComes } from '@/agreement/coach-replies'
 import { countOf } from '@/core/common-texts'
 import { formatReadAt, fromDateTimeInput } from '@/core/dates'
 import type { ChosenAttendance, StudentWithCredits } from '@/core/model'
@@ -130,7 +131,8 @@ interface HeadProps {
 }
 
 /** Date, club and teacher in one line; 'Mudar' unfolds their fields. */
-function LessonHead({ lesson: { form, clubs, isCancelled }, participants, onChange, children }: HeadProps) {
+function LessonHead({ lesson, participants, onChange, children }: HeadProps) {
+  const { form, clubs, isCancelled, same } = lesson
   const bodyId = useId()
   const now = useNow()
   const ownName = useTeacherName()
@@ -196,7 +198,11 @@ function LessonHead({ lesson: { form, clubs, isCancelled }, participants, onChan
               )}
             </LessonFields>
             <div className="mt-3 border-t border-line pt-2">
-              <CancellationFields form={form} reason={reason}>
+              <CancellationFields
+                form={form}
+                reason={reason}
+                isEmpty={same.opened && nobodyComes(same.opened)}
+              >
                 {children}
               </CancellationFields>
             </div>

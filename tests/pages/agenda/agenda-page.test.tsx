@@ -293,6 +293,18 @@ it('says in the sheet of a lesson who had told, and registers absences alone whe
   expect(await screen.findByText('Aula registrada')).toBeVisible()
 })
 
+it('to which nobody comes is skipped beforehand by rain, coach or venue alone', async () => {
+  const day = daysFromToday(2)
+  const { student, slot_id } = await planBia(day, '12:00')
+  const start = new Date(`${day}T12:00:00`)
+  const told = { hours: 50, outcome: 'kept' } as const
+  await notComing(backend, coach.id, { slotId: slot_id, slotDate: day }, student, start, told)
+  const { user } = await open(day)
+  await press(user, /^12:00.*Bia Lopes/, 'Não vai acontecer')
+  expect(await screen.findByRole('radio', { name: 'Clube fechado' })).toBeVisible()
+  expect(screen.queryByRole('radio', { name: 'Outro motivo' })).not.toBeInTheDocument()
+})
+
 it('offers an hour once, asks more, and ends the offer', async () => {
   const tomorrow = daysFromToday(2)
   for (const name of ['Bia Lopes', 'Rafa Lima']) await addStudent(coach, { name })

@@ -14,7 +14,7 @@ import { openScreen, seesText } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE, planSlots, weeklyOn } from '../../support/world/agenda'
 import { addStudent, sellPackage } from '../../support/world/api'
-import { notComing } from '../../support/world/past'
+import { agreedLongAgo, notComing } from '../../support/world/past'
 
 /**
  * 'Detalhes' of a planned lesson (docs/product.md, 'Today') at noon of yesterday, because no lesson may lie in the
@@ -156,6 +156,24 @@ it('opened once more with its draft, names who was included or told not to come 
   expect(
     await screen.findByText(/Rafa Lima está na agenda deste dia e não entrou na aula/),
   ).toHaveTextContent(/Ana Lopes tinha avisado/)
+})
+
+it('to which nobody comes did not happen for a reason that excuses who told late, not for another one', async () => {
+  const ana = await addStudent(coach, { name: 'Ana Lopes' })
+  const slot = weeklyOn(TODAY, [ana], { start_time: '09:00', starts_on: TODAY })
+  await planSlots(coach, HERE, { add: [slot] })
+  await agreedLongAgo(backend, coach.id)
+  const planned = { slotId: slot.id, slotDate: TODAY }
+  const told = { hours: 3, outcome: 'late' } as const
+  await notComing(backend, coach.id, planned, ana, new Date(instantIn(HERE, TODAY, '09:00')), told)
+  const { user } = await openScreen(paths.newSession.href({ slot: { ...planned, day: TODAY } }), {
+    backend,
+    coach,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Mudar os dados da aula' }))
+  await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+  expect(screen.getByRole('radio', { name: 'Clube fechado' })).toBeVisible()
+  expect(screen.queryByRole('radio', { name: 'Outro motivo' })).not.toBeInTheDocument()
 })
 
 it('of an earlier day offers the students with the credits that were usable on that day', async () => {
