@@ -24,7 +24,6 @@ import { ButtonLink } from '@/ui/button-link'
 import { RacketDrawing } from '@/ui/drawings'
 import { Skeleton, EmptyState, ErrorState } from '@/ui/states'
 import { useToday } from '@/ui/use-now'
-import { usePageTitle } from '@/ui/use-page-title'
 import { asSeen, originOf, toldAttendance, type Start } from './draft'
 import { SessionForm, StepHeader } from './session-form'
 
@@ -168,7 +167,6 @@ function PendingSession({ id }: { id: Uuid }) {
 
 function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: Start }) {
   const isPending = pending !== undefined
-  usePageTitle(isPending ? 'Editar aula pendente' : 'Nova Sessão')
   const students = useStudents()
   const clubs = useClubs()
   const { entries, loaded } = useOutbox()

@@ -26,6 +26,7 @@ import { StickyActions } from '@/ui/forms/sticky-actions'
 import { BACK_TO_DASHBOARD, PageHeader } from '@/ui/page-header'
 import { Progress } from '@/ui/progress'
 import { useLeaveAfterSave } from '@/ui/use-address'
+import { usePageTitle } from '@/ui/use-page-title'
 import { screenBefore } from './came-from'
 import { LessonStep } from './lesson-step'
 import { useNewLesson, type NewLessonProps, type SameLesson } from './use-new-lesson'
@@ -115,20 +116,24 @@ function moveToTop(heading: HTMLElement | null) {
 }
 
 /** The title with a back link and, once `step` is known, the progress. */
-export const StepHeader = ({ step, pending = false }: { step?: 1 | 2; pending?: boolean }) => (
-  <>
-    <PageHeader
-      title={pending ? 'Editar aula pendente' : 'Nova Sessão'}
-      {...(step && { subtitle: `Passo ${step} de 2` })}
-      back={pending ? { to: paths.outbox.href(), label: 'Voltar para as pendências' } : BACK_TO_DASHBOARD}
-    />
-    {step && (
-      <div className="-mt-3 mb-6">
-        <Progress percent={step * 50} label="Passos da nova sessão" />
-      </div>
-    )}
-  </>
-)
+export function StepHeader({ step, pending = false }: { step?: 1 | 2; pending?: boolean }) {
+  const title = pending ? 'Editar aula pendente' : 'Nova Sessão'
+  usePageTitle(title)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        {...(step && { subtitle: `Passo ${step} de 2` })}
+        back={pending ? { to: paths.outbox.href(), label: 'Voltar para as pendências' } : BACK_TO_DASHBOARD}
+      />
+      {step && (
+        <div className="-mt-3 mb-6">
+          <Progress percent={step * 50} label="Passos da nova sessão" />
+        </div>
+      )}
+    </>
+  )
+}
 
 /** Asks whether the lesson that is being typed is one of the agenda, or one that is already registered. */
 function SameLessonNotice({ same, onLeave }: { same: SameLesson; onLeave: () => void }) {

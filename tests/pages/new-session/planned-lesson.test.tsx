@@ -176,6 +176,19 @@ it('to which nobody comes did not happen for a reason that excuses who told late
   expect(screen.queryByRole('radio', { name: 'Outro motivo' })).not.toBeInTheDocument()
 })
 
+it('has the title of its screen also where another device has answered it', async () => {
+  const { slotId, slotDate } = await moved(HERE)
+  const address = paths.newSession.href({ slot: { slotId, slotDate, day: TODAY } })
+  const first = await openScreen(address, { backend, coach })
+  await first.user.click(await screen.findByRole('button', { name: /^Registrar (·|aula)/ }))
+  await expectStored(HERE, slotDate)
+  first.unmount()
+  document.title = ''
+  await openScreen(address, { backend, coach })
+  await screen.findByRole('heading', { name: 'Esta aula já estava registrada' })
+  expect(document.title).toBe('Nova Sessão · Voleio')
+})
+
 it('of an earlier day offers the students with the credits that were usable on that day', async () => {
   const ana = await addStudent(coach, { name: 'Ana Lopes' })
   const [slotDate, expiry] = [addDays(TODAY, -3), addDays(TODAY, -2)]
