@@ -207,6 +207,7 @@ const SCREENS = [
 
 const SAMPLE = paths.sampleStudent.href()
 
+/** Three screens of the app in the visitor's theme, and a link to the sample student's page. */
 const Screens = ({ texts: { title, items, sample } }: { texts: LandingTexts['screens'] }) => (
   <section className="mx-auto max-w-[1680px] px-4 py-12 md:px-8 lg:py-14 xl:px-12">
     <h2 className="text-4xl font-black tracking-[-0.03em] md:text-5xl">{title}</h2>
