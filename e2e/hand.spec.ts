@@ -365,13 +365,18 @@ test("nor does one on 'Mostrar mais' meet what it shows", async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Aconteceu: .*11:00/ })).toBeVisible()
 })
 
-// Regression: a message's icon in 'Alertas' was 40 px wide, the tab 'Você' 43.
+// Regression: a message's icon in 'Alertas' was 40 px wide, the tab 'Você' 43, the 'Aconteceu' of a row at 320 px 40.
 test('what a finger taps is at least 44 px wide and high', async ({ page }) => {
+  await page.clock.setFixedTime(new Date(`${toLocalDate(new Date())}T15:10:00`))
   await signInByApi(page, 'ana@voleio.test')
   await page.goto('/app/dashboard')
   const alerts = page.getByRole('region', { name: 'Alertas', exact: true })
   await expect(alerts.getByRole('button', { name: /^Avisar/ }).first()).toBeVisible()
   expect(await smallTargets(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(page.getByRole('button', { name: /^Aconteceu: 09:00/ })).toBeVisible()
+  expect(await smallTargets(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
   await goWithin(page, '/app/profile')
   await expect(page.getByRole('button', { name: 'Adicionar Clube' })).toBeVisible()
   expect(await smallTargets(page)).toEqual([])

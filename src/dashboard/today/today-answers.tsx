@@ -32,7 +32,7 @@ export const HeldButton = ({ occurrence, when, saving, look, onHeld }: HeldButto
   <Button
     tone={look ? 'main' : 'court'}
     size={look ? 'md' : 'sm'}
-    className={look ?? 'shrink-0 px-2.5! whitespace-nowrap'}
+    className={look ?? 'min-w-11 shrink-0 px-2.5! whitespace-nowrap'}
     aria-label={nameOf(heldLabel(occurrence), occurrence, when)}
     pending={saving}
     pendingLabel={texts.saving}
