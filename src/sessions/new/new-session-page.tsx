@@ -10,7 +10,7 @@ import { useSlotFacts } from '@/agenda/use-slot-plans'
 import { dayOf, placeOf, timeOf } from '@/agenda/zone'
 import { useClubs } from '@/clubs/use-clubs'
 import { isLocalDate } from '@/core/dates'
-import type { LocalDate, Student, Uuid } from '@/core/model'
+import { isUuid, type LocalDate, type Student, type Uuid } from '@/core/model'
 import { EXCUSED, paths, PENDING, REPEAT, SLOT, SLOT_DATE, SLOT_DAY } from '@/core/paths'
 import type { RegistrationIntent } from '@/credits/intents'
 import { explained, failedRead, ServiceError } from '@/data/queries/owner-query'
@@ -35,7 +35,7 @@ export function NewSessionPage() {
   const pending = params.get(PENDING)
   if (pending !== null) return <PendingSession key={pending} id={pending} />
   const [slotId, slotDate, repeat] = [params.get(SLOT), params.get(SLOT_DATE), params.get(REPEAT)]
-  if (slotId !== null && slotDate !== null && isLocalDate(slotDate)) {
+  if (slotId !== null && isUuid(slotId) && slotDate !== null && isLocalDate(slotDate)) {
     const day = params.get(SLOT_DAY) ?? ''
     return (
       <PlannedLesson

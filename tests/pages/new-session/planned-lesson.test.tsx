@@ -189,6 +189,12 @@ it('has the title of its screen also where another device has answered it', asyn
   expect(document.title).toBe('Nova Sessão · Voleio')
 })
 
+it('whose address names no slot opens the empty form', async () => {
+  await addStudent(coach, { name: 'Ana Lopes' })
+  await openScreen(paths.newSession.href({ slot: { slotId: 'x', slotDate: TODAY } }), { backend, coach })
+  expect(await screen.findByRole('checkbox', { name: /^Ana Lopes/ })).toBeVisible()
+})
+
 it('of an earlier day offers the students with the credits that were usable on that day', async () => {
   const ana = await addStudent(coach, { name: 'Ana Lopes' })
   const [slotDate, expiry] = [addDays(TODAY, -3), addDays(TODAY, -2)]
