@@ -14,9 +14,14 @@ import { CancelDayDialog } from './cancel-day-dialog'
 export function CancelToday({ open, onClose }: { open: boolean; onClose: () => void }) {
   const openedAt = useOpenedAt()
   const [toTell, setToTell] = useState<readonly ToTell[]>([])
+  const close = () => {
+    setToTell([])
+    // The pressed button goes with the card.
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
   return (
     <>
-      {toTell.length > 0 && <TellCard toTell={toTell} onClose={() => setToTell([])} />}
+      {toTell.length > 0 && <TellCard toTell={toTell} onClose={close} />}
       {open && (
         <CancelDayDialog
           onClose={onClose}

@@ -254,6 +254,19 @@ it('who was not told of lessons cancelled before is still to be told, also after
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
 })
 
+// Regression: 'Fechar' went with the card, and the keyboard was back at the top of the page.
+it('the card that asks to tell the students leaves the focus to the screen', async () => {
+  await giveLesson(coach, { date: minutesAgo(40) }, [{ student: await addStudent(coach) }])
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  await fromTheFirst(user, within(await screen.findByRole('dialog')))
+  await confirm(user, 'Cancelar 1 aula')
+  await screen.findByText('Falta avisar 1 aluno.')
+  const main = await screen.findByRole('main')
+  await user.click(within(main).getByRole('button', { name: 'Fechar' }))
+  expect(screen.queryByText('Falta avisar 1 aluno.')).not.toBeInTheDocument()
+  expect(main).toHaveFocus()
+})
+
 it('cancelled once more after an undo, its students are told once more', async () => {
   await giveLesson(coach, { date: minutesAgo(40) }, [{ student: await addStudent(coach) }])
   const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
