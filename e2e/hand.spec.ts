@@ -380,6 +380,14 @@ test('what a finger taps is at least 44 px wide and high', async ({ page }) => {
   await goWithin(page, '/app/profile')
   await expect(page.getByRole('button', { name: 'Adicionar Clube' })).toBeVisible()
   expect(await smallTargets(page)).toEqual([])
+  // Regression: with a least width of its own a tab was narrower than its word.
+  await page.setViewportSize({ width: 320, height: 844 })
+  const spilled = page
+    .getByRole('tab')
+    .evaluateAll((tabs) =>
+      tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
+    )
+  expect(await spilled).toEqual([])
 })
 
 const smallTargets = (page: Page) =>

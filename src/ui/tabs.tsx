@@ -19,9 +19,10 @@ export const Tabs = ({ label, tabs, value, onValueChange }: TabsProps) => (
           key={tab.value}
           value={tab.value}
           className={
-            'min-h-11 min-w-11 flex-auto rounded px-1 text-sm leading-tight font-bold wrap-normal text-ink-soft ' +
-            'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card ' +
-            'sm:flex-1 sm:text-[15px]'
+            'min-h-11 flex-auto rounded px-1 text-sm leading-tight font-bold wrap-normal text-ink-soft ' +
+            // 44 px at least. As a minimum width that would let a long word leave its tab.
+            'before:block before:w-[36px] aria-selected:bg-raised aria-selected:text-ink ' +
+            'aria-selected:shadow-card sm:flex-1 sm:text-[15px]'
           }
         >
           {tab.label}
