@@ -2,7 +2,7 @@ import { COMMON_MESSAGES } from '@/core/common-texts'
 import type { Club, Uuid } from '@/core/model'
 import { normalizePhone } from '@/core/phones'
 import type { Created, Failure, Result } from '@/core/result'
-import { read } from '@/data/calls'
+import { mapped, read } from '@/data/calls'
 import { table, type Seen } from '@/data/table'
 import type { ClubValues } from './schema'
 import { CLUB_MESSAGES as texts } from './texts'
@@ -28,17 +28,17 @@ async function inEnglish<Answer extends Result<unknown>>(call: Promise<Answer>):
 }
 
 export const clubs = {
-  /** The default first, then by name. */
+  /** The default first, then by name in Portuguese order. */
   list: (): Promise<Result<Club[]>> =>
     inEnglish(
-      read(texts.loadFailed, (client, owner) =>
-        client
-          .from('clubs')
-          .select()
-          .eq('user_id', owner)
-          .order('is_default', { ascending: false })
-          .order('name')
-          .order('id'),
+      mapped(
+        read(texts.loadFailed, (client, owner) =>
+          client.from('clubs').select().eq('user_id', owner).order('id'),
+        ),
+        (all: Club[]) =>
+          all.toSorted(
+            (a, b) => Number(b.is_default) - Number(a.is_default) || a.name.localeCompare(b.name, 'pt-BR'),
+          ),
       ),
     ),
 

@@ -56,6 +56,13 @@ describe('clubs', () => {
     expect(dataOf(await clubs.list())).toEqual([])
   })
 
+  test('come with the default first, then by name in Portuguese order', async () => {
+    const names = ['Zona Sul', 'beira-mar', 'Arena', 'Ágora']
+    for (const name of names) await clubs.create(newId(), { ...CLUB, name })
+    const listed = dataOf(await clubs.list()).map(({ name }) => name)
+    expect(listed).toEqual(['Zona Sul', 'Ágora', 'Arena', 'beira-mar'])
+  })
+
   test('a failure has the message to show', async () => {
     const unknown = { success: false, message: 'Clube não encontrado' }
     expect(await clubs.update(newId(), { name: 'Fantasma' })).toMatchObject(unknown)
