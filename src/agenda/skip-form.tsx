@@ -44,7 +44,9 @@ export function SkipForm({ occurrences, now, saving, onConfirm, onDone }: SkipFo
     NOTHING_CHOSEN,
     skipDraft,
   )
-  const { reason } = choice
+  const isEmpty = occurrences.every(nobodyComes)
+  // Chosen before the last of them told, it would stay chosen unseen.
+  const reason = isEmpty && choice.reason === 'other' ? NOTHING_CHOSEN.reason : choice.reason
   const rules = useCoachRules()
   const isProfileKnown = useProfile().data !== undefined
   const { data: students } = useStudents()
@@ -83,11 +85,7 @@ export function SkipForm({ occurrences, now, saving, onConfirm, onDone }: SkipFo
           </li>
         ))}
       </ul>
-      <ReasonChoice
-        value={reason}
-        onChange={(other) => choose({ reason: other })}
-        isEmpty={occurrences.every(nobodyComes)}
-      />
+      <ReasonChoice value={reason} onChange={(other) => choose({ reason: other })} isEmpty={isEmpty} />
       {extension.fields}
       <DialogActions>
         <Button

@@ -298,11 +298,17 @@ it('to which nobody comes is skipped beforehand by rain, coach or venue alone', 
   const { student, slot_id } = await planBia(day, '12:00')
   const start = new Date(`${day}T12:00:00`)
   const told = { hours: 50, outcome: 'kept' } as const
+  const first = await open(day)
+  await press(first.user, /^12:00.*Bia Lopes/, 'Não vai acontecer')
+  await first.user.click(await screen.findByRole('radio', { name: 'Outro motivo' }))
+  first.unmount()
   await notComing(backend, coach.id, { slotId: slot_id, slotDate: day }, student, start, told)
   const { user } = await open(day)
   await press(user, /^12:00.*Bia Lopes/, 'Não vai acontecer')
   expect(await screen.findByRole('radio', { name: 'Clube fechado' })).toBeVisible()
   expect(screen.queryByRole('radio', { name: 'Outro motivo' })).not.toBeInTheDocument()
+  // Regression: chosen before the student told, it stayed chosen, unseen.
+  expect(screen.getByRole('radio', { name: 'Chuva' })).toBeChecked()
 })
 
 it('offers an hour once, asks more, and ends the offer', async () => {
