@@ -126,6 +126,21 @@ test('what is typed while a save is under way stays, and is saved over what that
   expect(send).toHaveBeenLastCalledWith({ name: 'Bia', phone: '12' }, stored)
 })
 
+test('a field that is left while a save is under way does not keep the form open', async () => {
+  const onClose = vi.fn<() => void>()
+  const reply = gate()
+  const send = async (): Promise<Result<null>> => {
+    await reply.passed
+    return { success: true, data: null }
+  }
+  render(<Edit send={send} onClose={onClose} />, { wrapper: providers(makeQueryClient) })
+  type('Nome', 'Bia')
+  await save()
+  await act(async () => fireEvent.blur(screen.getByLabelText('Nome')))
+  await act(async () => reply.open())
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
 let answer: (failed: Failure) => void
 const answered = () => new Promise<Failure>((resolve) => (answer = resolve))
 
