@@ -44,9 +44,7 @@ export function SkipForm({ occurrences, now, saving, onConfirm, onDone }: SkipFo
     NOTHING_CHOSEN,
     skipDraft,
   )
-  const isEmpty = occurrences.every(nobodyComes)
-  // Chosen before the last of them told, it would stay chosen unseen.
-  const reason = isEmpty && choice.reason === 'other' ? NOTHING_CHOSEN.reason : choice.reason
+  const { reason } = choice
   const rules = useCoachRules()
   const isProfileKnown = useProfile().data !== undefined
   const { data: students } = useStudents()
@@ -85,7 +83,11 @@ export function SkipForm({ occurrences, now, saving, onConfirm, onDone }: SkipFo
           </li>
         ))}
       </ul>
-      <ReasonChoice value={reason} onChange={(other) => choose({ reason: other })} isEmpty={isEmpty} />
+      <ReasonChoice
+        value={reason}
+        onChange={(other) => choose({ reason: other })}
+        isEmpty={occurrences.every(nobodyComes)}
+      />
       {extension.fields}
       <DialogActions>
         <Button

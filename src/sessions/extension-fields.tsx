@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { countOf } from '@/core/common-texts'
 import { formatDate } from '@/core/dates'
 import { CANCELLED_REASONS, type CancelledReason, type Uuid } from '@/core/model'
@@ -20,15 +20,22 @@ interface ReasonChoiceProps {
   isEmpty?: boolean | undefined
 }
 
-export const ReasonChoice = ({ value, onChange, isEmpty }: ReasonChoiceProps) => (
-  <Segmented
-    legend="Motivo"
-    options={isEmpty ? REASONS.slice(0, -1) : REASONS}
-    value={value}
-    onChange={onChange}
-    className="max-w-lg grid-cols-2"
-  />
-)
+export function ReasonChoice({ value, onChange, isEmpty = false }: ReasonChoiceProps) {
+  const isUnseen = isEmpty && value === 'other'
+  // Chosen before the last of them told, it would stay chosen and be saved.
+  useEffect(() => {
+    if (isUnseen) onChange('rain')
+  }, [isUnseen, onChange])
+  return (
+    <Segmented
+      legend="Motivo"
+      options={isEmpty ? REASONS.slice(0, -1) : REASONS}
+      value={value}
+      onChange={onChange}
+      className="max-w-lg grid-cols-2"
+    />
+  )
+}
 
 type Named = readonly { id: Uuid; name: string }[]
 

@@ -165,13 +165,16 @@ it('to which nobody comes did not happen for a reason that excuses who told late
   await agreedLongAgo(backend, coach.id)
   const planned = { slotId: slot.id, slotDate: TODAY }
   const told = { hours: 3, outcome: 'late' } as const
+  const address = paths.newSession.href({ slot: { ...planned, day: TODAY } })
+  const first = await openScreen(address, { backend, coach })
+  await first.user.click(await screen.findByRole('button', { name: 'Mudar os dados da aula' }))
+  await first.user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+  await first.user.click(screen.getByRole('radio', { name: 'Outro motivo' }))
+  first.unmount()
   await notComing(backend, coach.id, planned, ana, new Date(instantIn(HERE, TODAY, '09:00')), told)
-  const { user } = await openScreen(paths.newSession.href({ slot: { ...planned, day: TODAY } }), {
-    backend,
-    coach,
-  })
-  await user.click(await screen.findByRole('button', { name: 'Mudar os dados da aula' }))
-  await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+  await openScreen(address, { backend, coach })
+  // Regression: chosen before the student told, 'Outro motivo' stayed chosen, unseen.
+  expect(await screen.findByRole('radio', { name: 'Chuva' })).toBeChecked()
   expect(screen.getByRole('radio', { name: 'Clube fechado' })).toBeVisible()
   expect(screen.queryByRole('radio', { name: 'Outro motivo' })).not.toBeInTheDocument()
 })
