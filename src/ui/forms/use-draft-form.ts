@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent } from 'react'
 import { useForm, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { COMMON_MESSAGES } from '@/core/common-texts'
@@ -149,22 +149,12 @@ export function useEditForm<
   onClose,
   ...options
 }: FormOptions<Form, Values> & Edit<Base, Values, Failed, Saved> & { stored: Form; seen: Base }) {
-  const {
-    seen,
-    setSeen,
-    keep: keepTyped,
-    ...draft
-  } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
-  const isTypedSince = useRef(false)
-  const keep = useCallback(
-    (values: Form) => {
-      isTypedSince.current = true
-      keepTyped(values)
-    },
-    [keepTyped],
-  )
+  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, shapeOf(options))
+  /** The draft that the answer ends. */
+  const sent = useRef('')
+  const isTypedSince = () => draft.kept() !== sent.current
   const [save, saving] = useSingleFlight(async (values: Values) => {
-    isTypedSince.current = false
+    sent.current = draft.kept()
     const result = await send(values, seen)
     if (result?.success === false) {
       if (!(await onFailed?.(result))) toastFailure(failed, result)
@@ -175,11 +165,11 @@ export function useEditForm<
       tellRow(result.data, (saved) => ({ title: done, lines: lines?.(saved) ?? [] }))
     }
     // What was typed during the save is not saved yet, and closing would lose it.
-    if (!isTypedSince.current && draft.clear()) onClose()
+    if (!isTypedSince() && draft.clear()) onClose()
   })
   const { form, frame } = useDraftForm({
     ...options,
-    draft: { ...draft, keep },
+    draft,
     save,
     saving,
     onCancel: onClose,
@@ -190,12 +180,11 @@ export function useEditForm<
   })
   // What is being saved stays a draft, so that the answer closes the form if it was opened again, and is not begun
   // afresh. There the save would look like another device's.
-  return {
-    form,
-    frame: saving ? { ...frame, onCancel: onClose, restored: false } : frame,
-    setSeen,
-    isTypedSince,
+  const onCancel = () => {
+    sent.current = draft.kept()
+    onClose()
   }
+  return { form, frame: saving ? { ...frame, onCancel, restored: false } : frame, setSeen, isTypedSince }
 }
 
 /**
@@ -246,14 +235,14 @@ export function useRowForm<
   const post = async (values: Values, seen: Form & Seen) => {
     const typed = { ...form.getValues() }
     const result = await send(values, seen)
-    if (result?.success) {
-      forget()
-      const now = isTypedSince.current ? await read() : null
-      if (now) setSeen(seenOf(now))
-    } else if (result && result.code !== 'overtaken') {
+    const isTyped = result?.success && isTypedSince()
+    if (result?.success) forget()
+    if (isTyped || (result?.success === false && result.code !== 'overtaken')) {
       sent.current = [...sent.current, typed]
       unanswered.set(key, [...(unanswered.get(key) ?? []), typed])
     }
+    const now = isTyped && (await read())
+    if (now) setSeen(seenOf(now))
     return result
   }
   const { form, frame, setSeen, isTypedSince } = useEditForm({

@@ -42,6 +42,8 @@ export interface Draft<Values> {
    * this one or, closed and opened again, another one, which would save the next row under the same id.
    */
   clear: () => boolean
+  /** What is stored, to tell whether something is typed since, also where the form is opened again. */
+  kept: () => string
 }
 
 /**
@@ -99,6 +101,7 @@ function useStoredDraft<Values extends object>(
     now.current = { id: crypto.randomUUID(), sent: false, asSent: false }
     return isOpen
   }, [key])
+  const kept = useCallback(() => JSON.stringify(readDraft(key)?.values ?? null), [key])
   useEffect(() => {
     openForms.add(now)
     return () => void openForms.delete(now)
@@ -118,8 +121,9 @@ function useStoredDraft<Values extends object>(
       restored: opened.values !== null,
       keep,
       clear,
+      kept,
     }),
-    [opened, defaults, keep, clear],
+    [opened, defaults, keep, clear, kept],
   )
 }
 
@@ -183,11 +187,11 @@ export function useEditDraft<Values extends object, Seen extends object>(
   const draft = useStoredDraft(name, defaults, shape.version, (stored) => readEdit(stored, defaults, shape))
   const [initial] = useState(draft.initial.values)
   const [seen, setSeen] = useState<Seen>(draft.initial.seen)
-  const { keep: keepAll } = draft
+  const { keep: keepAll, restored, clear, kept } = draft
   const keep = useCallback((values: Values) => keepAll({ values, seen }), [keepAll, seen])
   return useMemo(
-    () => ({ initial, restored: draft.restored, clear: draft.clear, seen, setSeen, keep }),
-    [initial, draft, seen, keep],
+    () => ({ initial, restored, clear, kept, seen, setSeen, keep }),
+    [initial, restored, clear, kept, seen, keep],
   )
 }
 

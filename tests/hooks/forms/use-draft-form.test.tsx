@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { useOwner } from '@/account/use-auth'
 import { failure, type Failure, type Result } from '@/core/result'
@@ -49,18 +49,17 @@ const THEIRS = { ...ROW, phone: '2', updated_at: 'second' }
 const sent = vi.fn<(values: { name: string; phone: string }) => Promise<Result<null>>>()
 
 interface EditProps {
-  row?: typeof ROW
   read?: () => Promise<typeof ROW>
   send?: (values: { name: string; phone: string }, seen: object) => Promise<Result<null>>
   onClose?: () => void
 }
 
-function Edit({ row = ROW, read = async () => THEIRS, send = sent, onClose = () => {} }: EditProps) {
+function Edit({ read = async () => THEIRS, send = sent, onClose = () => {} }: EditProps) {
   const { form, frame } = useRowForm({
     name: 'row',
     schema: z.object({ name: z.string(), phone: z.string() }),
     focus: 'name',
-    row,
+    row: ROW,
     formOf: ({ name, phone }) => ({ name, phone }),
     read,
     tell: ({ name, phone }) => ({ name: ['Nome', name], phone: ['Telefone', phone] }) as const,
@@ -74,6 +73,9 @@ function Edit({ row = ROW, read = async () => THEIRS, send = sent, onClose = () 
       <input aria-label="Nome" {...form.register('name')} />
       <input aria-label="Telefone" {...form.register('phone')} />
       <button type="submit">Salvar</button>
+      <button type="button" onClick={frame.onCancel}>
+        Cancelar
+      </button>
     </form>
   )
 }
@@ -82,7 +84,9 @@ const Signed = () => useOwner() && <Edit />
 
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const save = () => act(async () => fireEvent.click(screen.getByRole('button')))
+const field = (label: string) => screen.queryByLabelText<HTMLInputElement>(label)?.value
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const save = () => press('Salvar')
 
 test('what came from another device is named, unless the coach has replaced it after a save that failed', async () => {
   render(<Edit />, { wrapper: providers(makeQueryClient) })
@@ -101,29 +105,90 @@ test('what came from another device is named, unless the coach has replaced it a
   )
 })
 
-// Regression: the form closed, and what was typed while 'Salvando...' was shown went with it.
-test('what is typed while a save is under way stays, and is saved over what that save stored', async () => {
-  const [begun, stored] = [ROW, { ...ROW, name: 'Bia', updated_at: 'second' }]
+describe('what is typed while a save is under way', () => {
+  const stored = { ...ROW, name: 'Bia', updated_at: 'second' }
+  const read = vi.fn<() => Promise<typeof ROW>>()
   const send = vi.fn<(values: object, seen: object) => Promise<Result<null>>>()
-  const onClose = vi.fn<() => void>()
-  const reply = gate()
-  send.mockImplementation(async () => {
-    await reply.passed
-    return { success: true, data: null }
+
+  function Card() {
+    const [isOpen, setOpen] = useState(true)
+    if (isOpen) return <Edit read={read} send={send} onClose={() => setOpen(false)} />
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        Abrir
+      </button>
+    )
+  }
+  /** The name is saved, and `then` happens before the answer. */
+  async function saving(then: () => unknown) {
+    const reply = gate()
+    read.mockReset().mockResolvedValue(stored)
+    send.mockReset().mockResolvedValue({ success: true, data: null })
+    send.mockImplementationOnce(async () => {
+      await reply.passed
+      return { success: true, data: null }
+    })
+    render(<Card />, { wrapper: providers(makeQueryClient) })
+    type('Nome', 'Bia')
+    await save()
+    await then()
+    await act(async () => reply.open())
+    expect(currentToast()).toMatchObject({ title: 'Salvo' })
+  }
+
+  // Regression: the form closed, and what was typed while 'Salvando...' was shown went with it.
+  test('stays, and is saved over what that save stored', async () => {
+    await saving(() => type('Telefone', '12'))
+    expect(field('Telefone')).toBe('12')
+    await save()
+    expect(field('Telefone')).toBeUndefined()
+    expect(send).toHaveBeenLastCalledWith({ name: 'Bia', phone: '12' }, stored)
   })
-  render(<Edit row={begun} read={async () => stored} send={send} onClose={onClose} />, {
-    wrapper: providers(makeQueryClient),
+
+  // Regression: the row could not be read after the save, which the next press called a change of another device.
+  test('is saved next although what was stored could not be read', async () => {
+    await saving(() => {
+      read.mockResolvedValueOnce(ROW)
+      type('Telefone', '12')
+    })
+    send.mockResolvedValueOnce(failure('overtaken', ''))
+    await save()
+    expect(field('Telefone')).toBeUndefined()
+    expect(send).toHaveBeenLastCalledWith({ name: 'Bia', phone: '12' }, stored)
   })
-  type('Nome', 'Bia')
-  await save()
-  type('Telefone', '12')
-  await act(async () => reply.open())
-  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Salvo' }))
-  expect(onClose).not.toHaveBeenCalled()
-  expect(screen.getByLabelText('Telefone')).toHaveProperty('value', '12')
-  await save()
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(send).toHaveBeenLastCalledWith({ name: 'Bia', phone: '12' }, stored)
+
+  // Regression: the form stayed open for what was as it had been saved.
+  test('and typed back leaves nothing to save, and the answer closes the form', async () => {
+    await saving(() => {
+      type('Nome', 'Bia C')
+      type('Nome', 'Bia')
+    })
+    expect(field('Nome')).toBeUndefined()
+  })
+
+  // Regression: it came back as a draft.
+  test('is gone once the form is cancelled', async () => {
+    await saving(() => {
+      type('Nome', 'Caio')
+      return press('Cancelar')
+    })
+    await press('Abrir')
+    expect(field('Nome')).toBe('Ana')
+  })
+
+  // Regression: the answer closed the form that was opened again, and took it along.
+  test('stays where the form was cancelled and opened again', async () => {
+    await saving(async () => {
+      await press('Cancelar')
+      await press('Abrir')
+      type('Telefone', '12')
+    })
+    expect(field('Telefone')).toBe('12')
+    send.mockResolvedValueOnce(failure('overtaken', ''))
+    await save()
+    expect(send).toHaveBeenLastCalledWith({ name: 'Bia', phone: '12' }, stored)
+    expect(field('Telefone')).toBeUndefined()
+  })
 })
 
 test('a field that is left while a save is under way does not keep the form open', async () => {
