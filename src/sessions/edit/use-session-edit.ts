@@ -164,9 +164,16 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     // An answer that comes later must not close the form of another lesson.
     if (isOpen) onClose()
   }
+  /** The draft that the answer ends. What is typed since, also where the form is opened again, edits what was saved. */
+  const ended = useRef('')
+  const end = () => (draft.kept() === ended.current ? close() : invalidateLessons(client))
+  const leave = () => {
+    ended.current = draft.kept()
+    onClose()
+  }
 
   const [send, saving] = useSingleFlight(async (typed: LessonValues) => {
-    const begun = JSON.stringify(form.getValues())
+    ended.current = draft.kept()
     sent.current.push(typed)
     unanswered.set(lesson.id, [...(unanswered.get(lesson.id) ?? []), { typed, over: seen }])
     const result = await edit.mutateAsync(
@@ -178,16 +185,12 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
         if (session) ownVersions.set(session.id, session.version)
         return { title: service.updated, action: undoAction(undo && { kind: 'lessons', change: undo }) }
       })
-      if (JSON.stringify(form.getValues()) === begun) close()
-      // What was typed since then is an edit of what was saved.
-      else await invalidateLessons(client)
-      return
+      return end()
     }
     const current = 'current' in result ? result.current : null
     if (current && isStored(typed, current, seen)) {
       toast({ title: service.updated, description: COMMON_MESSAGES.alreadySaved })
-      close()
-      return
+      return end()
     }
     if (current && current.version > seen.version && takeNewer(current)) {
       toast({ title: COMMON_MESSAGES.notAsTyped, description: COMMON_MESSAGES.tryAgain, tone: 'warning' })
@@ -223,7 +226,7 @@ export function useSessionEdit(lesson: SessionDetails, onClose: () => void) {
     deleted: deleted === lesson.version,
     isClosed,
     /** What is being saved stays a draft, so that the answer closes the form if it was opened again. */
-    close: saving ? onClose : close,
+    close: saving ? leave : close,
     clubs: clubs ?? [],
     anonymizedIds,
     lessonDay: editedDay(values, seen),

@@ -145,6 +145,39 @@ describe('the form', () => {
     notBlamed()
   })
 
+  // Regression: the answer closed the form that was opened again, and took along what was typed there.
+  it('keeps what is typed where it was cancelled and opened again while it is being saved', async () => {
+    const id = await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Vento')
+    const answered = hold(intercept, APPLY)
+    await user.click(saveButton())
+    await press(user, 'Cancelar', 'Editar')
+    fill(notesField(), 'Vento forte')
+    answered.open()
+    await isSaved()
+    await waitFor(async () => expect(await stored(fixture, id)).toMatchObject({ notes: 'Vento' }))
+    expect(notesField()).toHaveValue('Vento forte')
+    await user.click(saveButton())
+    await waitFor(async () => expect(await stored(fixture, id)).toMatchObject({ notes: 'Vento forte' }))
+    notBlamed()
+  })
+
+  // Regression: it came back as a draft.
+  it('forgets what was typed while it was being saved once it is cancelled', async () => {
+    await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
+    fill(notesField(), 'Vento')
+    const answered = hold(intercept, APPLY)
+    await user.click(saveButton())
+    fill(notesField(), 'Vento forte')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    answered.open()
+    await isSaved()
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    await waitFor(() => expect(notesField()).toHaveValue('Vento'))
+  })
+
   // Regression: opened again while it was being saved, the form said that another device had changed the lesson.
   it('that is cancelled and opened again while it is being saved is closed by the answer', async () => {
     await lessonOfMarina(fixture)
