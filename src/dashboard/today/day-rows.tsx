@@ -140,9 +140,9 @@ interface DayDoneProps {
 /** Takes the card's place once no lesson of today is ahead. */
 export function DayDone({ rest, lessons, next, now }: DayDoneProps) {
   const held =
-    rest.filter((each) => stateOf(each, now) === 'held').length +
+    rest.filter((each) => stateOf(each, now) === 'held' && !each.isRefused).length +
     lessons.filter(({ cancelled_reason: reason }) => reason === null).length
-  const isDone = held > 0 && !rest.some((each) => canAnswer(each, now))
+  const isDone = held > 0 && !rest.some((each) => each.isRefused || canAnswer(each, now))
   return (
     <li className="mb-2 flex min-h-20 items-center gap-3 rounded-xl border border-line bg-surface p-3 shadow-card">
       {isDone && (

@@ -255,6 +255,20 @@ describe('Hoje', () => {
     expect(screen.getByRole('link', { name: /^11:00.*Bia Reis.*Registrada/ })).toBeVisible()
     expect(screen.getByText(/^Próxima: .*, 07:00$/)).toBeVisible()
   })
+
+  // Regression: the day was complete, with a lesson that the server had refused.
+  it('counts no lesson whose answer was refused', async () => {
+    const [slot = NONE] = await plan([0, '09:00', [ANA]])
+    const { intercept } = await openScreen('/app/dashboard', { backend, coach })
+    await lesson('09:00')
+    intercept(deadNetwork)
+    await waitingLesson('09:00', { slot: { ...slot, movedTo: null } })
+    await seesText('Dia completo: 1 aula')
+    intercept(refused('/apply_session_plan', 400))
+    await act(() => sendOutbox())
+    expect(await (await lesson('09:00')).findByText('Precisa de atenção')).toBeVisible()
+    await seesText('Nenhuma aula à frente hoje')
+  })
 })
 
 /**
