@@ -66,8 +66,11 @@ export const TodayItem = memo(function TodayItem(props: TodayItemProps) {
   const state = stateOf(occurrence, now)
   const isOpen = canAnswer(occurrence, now)
   const isEmpty = isOpen && nobodyComes(occurrence)
-  // Before 'Aconteceu' the row says what that makes of who told not to come.
-  const isUnfolded = open ?? (isOpen && notComing(occurrence).length > 0)
+  // Before 'Aconteceu' the row says what that makes of who told not to come. Once it does, taking that back does not
+  // fold it under the finger.
+  const [isTold, setTold] = useState(false)
+  if (!isTold && notComing(occurrence).length > 0) setTold(true)
+  const isUnfolded = open ?? (isOpen && isTold)
   const folds = !isCard && !isWide
   const onHeld = () => {
     setOpen(true)

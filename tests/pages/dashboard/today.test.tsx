@@ -655,6 +655,17 @@ describe('an answer', () => {
     expect(row.getByRole('button', { name: /^Aconteceu/ })).toBeVisible()
   })
 
+  // Regression: the row folded then, and the second tap of an unsure finger met the row below.
+  it('on a phone the row that says who told stays as it is once that is taken back', async () => {
+    const [slot = NONE] = await plan([0, '09:00', [ANA]], [0, '11:30', [DAVI]])
+    await agreedLongAgo(backend, coach.id)
+    await tellLate(ANA, slot, '09:00', 3)
+    const { user, row } = await openRow('09:00')
+    await user.click(row.getByRole('button', { name: `Não foi o aluno: ${ANA}` }))
+    await waitFor(() => expect(row.queryByText(/avisou 3 h antes/)).not.toBeInTheDocument())
+    expect(row.getByRole('button', { name: /^Fechar opções/ })).toBeVisible()
+  })
+
   it('under a row that is swiped stands what its buttons say, also where nobody comes', async () => {
     const [slot = NONE] = await plan([0, '09:00', [ANA]], [0, '11:30', [DAVI]])
     await agreedLongAgo(backend, coach.id)
