@@ -130,8 +130,8 @@ comment on function private.judge_anew(uuid) is
   'After a save or an end: the version that now judges the lesson, if any, judges the replies that a version which '
   'never began had found late, and the notes that no version had judged.';
 
--- The rate limits of visitors, per hour and hashed (docs/decisions/0010-lead-rate-limit.md). Changes are counted by link
--- and by coach, tries with links that open nothing by link and by network, leads by address and by network.
+-- The rate limits of visitors, per hour and hashed (docs/decisions/0010-lead-rate-limit.md). Changes are counted by
+-- link and by coach, tries with links that open nothing by link and by network, leads by address and by network.
 create table private.attempts (
   bucket timestamptz not null,
   who    text not null,
