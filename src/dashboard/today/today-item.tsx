@@ -230,6 +230,7 @@ function Names({ occurrence, students, wraps, isTight = false }: NamesProps) {
           known={students.get(student.id)}
           day={occurrence.day}
           isTight={isTight}
+          isAlone={all.length === 1}
         />
       ))}
       {more > 0 && <span className="text-[15px] font-semibold text-ink-soft">e mais {more}</span>}
@@ -242,22 +243,27 @@ interface NameProps {
   known: Pick<StudentWithCredits, 'packages' | 'open'> | undefined
   day: LocalDate
   isTight: boolean
+  /** The only name of its row, which is high enough for two lines. */
+  isAlone: boolean
 }
 
-const Name = ({ student, known, day, isTight }: NameProps) => (
-  <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 font-bold text-ink">
-    {student.reply === 'not_coming' ? (
-      <span className="flex min-w-0 gap-1 font-semibold text-ink-soft">
-        <s className="truncate">{student.name}</s>{' '}
-        <span className={isTight ? 'sr-only' : 'shrink-0'}>não vem</span>
-      </span>
-    ) : (
-      <span className="truncate">{student.name}</span>
-    )}
-    {/* Reserves the sign's room: on a new device students are read last, and the buttons must not move. */}
-    {known ? <CreditSign student={known} day={day} /> : <span className="w-[22px] shrink-0" />}
-  </span>
-)
+function Name({ student, known, day, isTight, isAlone }: NameProps) {
+  const cut = isAlone ? 'line-clamp-2 [overflow-wrap:anywhere]' : 'truncate'
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 font-bold text-ink">
+      {student.reply === 'not_coming' ? (
+        <span className="flex min-w-0 gap-1 font-semibold text-ink-soft">
+          <s className={cut}>{student.name}</s>{' '}
+          <span className={isTight ? 'sr-only' : 'shrink-0'}>não vem</span>
+        </span>
+      ) : (
+        <span className={cut}>{student.name}</span>
+      )}
+      {/* Reserves the sign's room: on a new device students are read last, and the buttons must not move. */}
+      {known ? <CreditSign student={known} day={day} /> : <span className="w-[22px] shrink-0" />}
+    </span>
+  )
+}
 
 /** Whether the time until the lesson begins is shown instead of its state. */
 const isAhead = (occurrence: Occurrence, now: Date) =>
