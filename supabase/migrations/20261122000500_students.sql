@@ -5,7 +5,7 @@ create table public.students (
   user_id         uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   name            text not null
                   check (name !~ '^\s|\s$' and private.is_seen(name) and char_length(name) between 2 and 100),
-  email           text check (char_length(email) <= 255),
+  email           text check (char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
   phone           text not null,
   gender          text not null check (gender in ('male', 'female')),
   type            text not null check (type in ('fixed', 'occasional')),

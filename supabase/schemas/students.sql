@@ -22,7 +22,7 @@ create table students (
   constraint students_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint students_anonymized_is_empty CHECK (((anonymized_at IS NULL) OR (((name = 'Aluno anonimizado'::text) AND (phone = ''::text) AND (gender = 'male'::text) AND (type = 'occasional'::text) AND (classe = '7-classe'::text) AND (status = 'inactive'::text)) AND (email IS NULL) AND (notes IS NULL)))),
   constraint students_classe_check CHECK ((classe = ANY (ARRAY['profissional'::text, '1-classe'::text, '2-classe'::text, '3-classe'::text, '4-classe'::text, '5-classe'::text, '6-classe'::text, '7-classe'::text]))),
-  constraint students_email_check CHECK ((char_length(email) <= 255)),
+  constraint students_email_check CHECK (((char_length(email) <= 255) AND (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text))),
   constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint students_name_check CHECK (((name !~ '^\s|\s$'::text) AND private.is_seen(name) AND ((char_length(name) >= 2) AND (char_length(name) <= 100)))),
   constraint students_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),

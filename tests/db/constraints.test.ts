@@ -32,6 +32,7 @@ const ALERT: Row = {
 }
 const SLOT: Row = { weekday: 2, start_time: '07:00', minutes: 60, starts_on: '2026-01-10' }
 const x = (length: number) => 'x'.repeat(length)
+const email = (length: number) => x(length - 5) + '@a.bc'
 const uuids = (count: number) =>
   `{${Array.from({ length: count }, () => '00000000-0000-4000-8000-000000000000').join()}}`
 
@@ -50,7 +51,9 @@ const REFUSED: [string, Row, Row, string][] = [
   ['students', STUDENT, { name: 'Ana\u2066' }, CHECK],
   ['students', STUDENT, { name: '\u200B\u200B' }, CHECK],
   ['students', STUDENT, { name: null }, NULL],
-  ['students', STUDENT, { email: x(LENGTHS.email + 1) }, CHECK],
+  ['students', STUDENT, { email: email(LENGTHS.email + 1) }, CHECK],
+  ['students', STUDENT, { email: 'lia' }, CHECK],
+  ['students', STUDENT, { email: '' }, CHECK],
   ['students', STUDENT, { phone: '11987' }, CHECK],
   ['students', STUDENT, { phone: '(11) 98765-4321' }, CHECK],
   ['students', STUDENT, { phone: '1'.repeat(16) }, CHECK],
@@ -112,7 +115,7 @@ const ALLOWED: [string, Row, Row][] = [
     {
       name: x(LENGTHS.studentName),
       notes: x(LENGTHS.studentNotes),
-      email: x(LENGTHS.email),
+      email: email(LENGTHS.email),
       phone: '1'.repeat(15),
     },
   ],
