@@ -34,7 +34,8 @@ async function storeEverywhere(coach: Coach): Promise<Ids> {
   const { client, id: user_id } = coach
   const student = await addStudent(coach, {
     name: SHORT,
-    email: `${LONG.slice(0, 240)}@x`,
+    // An address has no space; between attributes a slash does as well.
+    email: `${LONG.slice(0, 240).replaceAll(/\s/g, '/')}@x.co`,
     notes: LONG.slice(0, 500),
   })
   const today = daysFromToday(0)
