@@ -115,9 +115,10 @@ function descriptionOf(
     case 'skip': {
       const { occurrences, reason } = intent.skip
       const ids = new Set(occurrences.flatMap(({ studentIds }) => studentIds))
+      const times = occurrences.map(({ startsAt }) => timeOf(startsAt)).join(', ')
       return {
         title: formatLongDate(occurrences[0]?.day ?? queuedAt),
-        lines: [`Não aconteceu · ${SKIP_REASON_TEXTS[reason]}`, [...ids].map(nameOf).join(', ')],
+        lines: [`${times} · Não aconteceu · ${SKIP_REASON_TEXTS[reason]}`, [...ids].map(nameOf).join(', ')],
       }
     }
     case 'reply': {

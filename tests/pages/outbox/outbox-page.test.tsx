@@ -684,6 +684,19 @@ describe('what needs the coach', () => {
     await sees(sent, /^Alguma das aulas já estava respondida em outro aparelho/, told)
   })
 
+  // Regression: both were the same in all but 'Apagar'.
+  it('two lessons of a day that were skipped one by one are told apart', async () => {
+    const hours = ['09:00', '10:00']
+    for (const hour of hours) {
+      const startsAt = { instant: `2026-11-20T${hour}:00-03:00`, zone: 'America/Sao_Paulo' }
+      const slot = { slotId: newId(), slotDate: '2026-11-20', movedTo: null, day: '2026-11-20' }
+      const occurrences = [{ ...slot, startsAt, studentIds: [lucas] }]
+      await keep({ kind: 'skip', skip: { opId: newId(), occurrences, reason: 'rain' } })
+    }
+    await open(deadNetwork)
+    await seesText(...hours.map((hour) => `${hour} · Não aconteceu · Chuva`))
+  })
+
   it('feedback that waits says of which lesson it is', async () => {
     const [opId, sessionId] = [newId(), newId()]
     const feedback = { opId, sessionId, studentId: lucas, feedback: { rating: 5, tags: [] } }
