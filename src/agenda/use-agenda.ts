@@ -71,7 +71,7 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
         to: to < read.days.to ? to : read.days.to,
       },
       occurrences: withPendingAnswers(read.occurrences.filter(isAsked), entries, dataUpdatedAt),
-      lessons: withPendingLessons(read.lessons.filter(isAsked), entries, dataUpdatedAt, read.zone),
+      lessons: withPendingLessons(read.lessons, entries, dataUpdatedAt, read.zone).filter(isAsked),
     }
   }, [read, from, to, entries, dataUpdatedAt])
   return { data, dataUpdatedAt, isPlaceholderData, isFetching, isError, error, refetch }

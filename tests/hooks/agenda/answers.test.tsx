@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useOwner } from '@/account/use-auth'
 import { heldIntent, skipIntent } from '@/agenda/answers'
 import { agenda } from '@/agenda/data'
-import type { ExpectedStudent, Occurrence } from '@/agenda/rules'
+import { mondayOf, type ExpectedStudent, type Occurrence } from '@/agenda/rules'
 import { slotForm } from '@/agenda/slot.schema'
 import { changeFromPlan, endPlan } from '@/agenda/slots'
 import { useAgenda } from '@/agenda/use-agenda'
@@ -13,7 +13,9 @@ import { useAnswer } from '@/agenda/use-answer'
 import { useQuickAttendance } from '@/agenda/use-quick-attendance'
 import { useQuickFeedback } from '@/agenda/use-quick-feedback'
 import { recentLessonsQuery } from '@/agenda/use-recent-lessons'
+import { useWeeks } from '@/agenda/week/use-weeks'
 import { useReplies } from '@/agreement/use-replies'
+import { addDays } from '@/core/dates'
 import type { RegistrationIntent } from '@/credits/intents'
 import { QUERY_CACHE_VERSION } from '@/data/queries/owner-query'
 import { makeQueryClient } from '@/data/queries/query-client'
@@ -134,6 +136,22 @@ async function newTab() {
   await waitFor(() => expect(result.current.owner).toBe(coach.id))
   return { client, excuses: () => result.current.excuses }
 }
+
+// Regression: the weeks of two requests each had what waits here, so a late lesson of last week stood there twice.
+test('a lesson that waits here stands once on its day, also in a week whose neighbour is read apart', async () => {
+  const monday = addDays(mondayOf(daysFromToday(0)), -7)
+  const weeks = await hook(() => useWeeks(monday, daysFromToday(0)))
+  await waitFor(() => expect(weeks().entriesOf(addDays(monday, -1))).toBeDefined())
+  goOffline()
+  const date = `${monday}T15:00:00Z`
+  await queue(lessonIntent([student], { date, lessonDay: monday }))
+  const waitingOn = () =>
+    weeks()
+      .entriesOf(monday)
+      ?.filter(({ pending }) => pending)
+  await waitFor(() => expect(waitingOn()).not.toHaveLength(0))
+  expect(waitingOn()).toHaveLength(1)
+})
 
 // Regression: each tab kept the whole list, so the second one to write forgot whom the first had excused.
 test('excuses whom either of two tabs excused, neither of which knew of the other', async () => {
