@@ -108,9 +108,10 @@ export const lessonsBeside = (meant: Meant, lessons: readonly AgendaLesson[]): A
 export const answersBeside = (meant: Meant, { occurrences }: Pick<Agenda, 'occurrences'>): AgendaLesson[] =>
   lessonsBeside(
     meant,
-    occurrences.flatMap(({ session_id, ...lesson }) =>
-      session_id === null ? [] : [{ ...lesson, id: session_id }],
-    ),
+    occurrences.flatMap(({ session_id: id, session_date, ...lesson }) => {
+      const { zone, instant } = lesson.starts_at
+      return id === null ? [] : [{ ...lesson, id, starts_at: { zone, instant: session_date ?? instant } }]
+    }),
   )
 
 /** Names of the expected students who are not in the lesson. */

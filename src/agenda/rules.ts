@@ -92,6 +92,8 @@ export interface Occurrence extends OccurrenceKey {
   reason: SkipReason | null
   moved_to: AgendaTime | null
   session_id: Uuid | null
+  /** When the lesson was: its hour may have been corrected. Absent until the answer is read. */
+  session_date?: Instant | null
   cancelled_reason: CancelledReason | null
   /** The participants of a registered lesson, else the expected students. Empty for a free hour. */
   students: ExpectedStudent[]

@@ -1,6 +1,6 @@
 -- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
 
--- Occurrences whose local day is in the range, ordered by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, starts_at, day, minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name, guest, taken_at, reply, replied_at, told_by, outcome}], opening: {id, places, taken, closes_at, invites: [{id, name, invited_at, taken_at}]}}], lessons: those without a slot, [{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).
+-- Occurrences whose local day is in the range, ordered by instant: {time_zone, occurrences: [{slot_id, slot_date, start_time, starts_at, day, minutes, club_id, reason, moved_to, session_id, session_date, cancelled_reason, students: [{id, name, guest, taken_at, reply, replied_at, told_by, outcome}], opening: {id, places, taken, closes_at, invites: [{id, name, invited_at, taken_at}]}}], lessons: those without a slot, [{id, starts_at, day, cancelled_reason, students}]}. At most 401 days (PT400 bad_range).
 CREATE OR REPLACE FUNCTION public.get_agenda(from_day date, to_day date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -24,7 +24,7 @@ begin
       select jsonb_agg(jsonb_build_object(
                'slot_id', o.slot_id, 'slot_date', o.slot_date, 'start_time', c.start_time, 'starts_at', o.starts_at,
                'day', o.day, 'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
-               'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
+               'session_id', l.id, 'session_date', l.date, 'cancelled_reason', l.cancelled_reason,
                -- For a lesson, its participants; for an unanswered occurrence, the active students who are expected.
                'students', private.with_replies(me, case when l.id is null then w.expected else l.participants end,
                                                 c.slots, o.slot_date, o.starts_at),
@@ -40,7 +40,7 @@ begin
            join public.students s on s.user_id = me and s.id = e.student_id
           where s.status = 'active') w
         left join lateral (
-         select x.id, x.cancelled_reason, array(
+         select x.id, x.date, x.cancelled_reason, array(
                   select a.student_id from public.session_package_assignments a
                    where a.user_id = me and a.session_id = x.id) as participants
            from public.sessions x

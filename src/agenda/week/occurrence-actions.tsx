@@ -56,7 +56,9 @@ export function OccurrenceActions({ occurrence, view, onOpen, onClose }: Occurre
     slot_id: slotId,
     slot_date: slotDate,
     moved_to: movedTo,
+    starts_at: { instant },
     session_id,
+    session_date,
     pending,
     students,
   } = occurrence
@@ -108,7 +110,7 @@ export function OccurrenceActions({ occurrence, view, onOpen, onClose }: Occurre
           {isOpen && <NoteButton occurrence={occurrence} />}
           <OfferButton occurrence={occurrence} now={now} />
           {session_id !== null && !pending && (
-            <ButtonLink to={paths.sessions.href({ day: localDayOf(occurrence.starts_at.instant) })}>
+            <ButtonLink to={paths.sessions.href({ day: localDayOf(session_date ?? instant) })}>
               Ver a aula
             </ButtonLink>
           )}

@@ -613,14 +613,14 @@ it.each([
   },
 )
 
-it("'Ver a aula' leads to the day of this device, by which the history lists, also if the agenda's day is another one", async () => {
+it("'Ver a aula' leads to the lesson's own day on this device, by which the history lists, whatever its day in the agenda", async () => {
   const day = daysFromToday(-2)
   const { student, slot_id } = await planBia(day, '01:00')
   await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
-  const date = new Date(`${addDays(day, -1)}T11:00:00Z`)
+  const date = new Date(`${addDays(day, -2)}T11:00:00Z`)
   const session = await giveLesson(coach, { date }, [{ student }])
   await backend.sql(
-    'update public.sessions set day = $2::date, slot_id = $3, slot_date = $2::date where id = $1',
+    'update public.sessions set day = $2::date - 1, slot_id = $3, slot_date = $2::date where id = $1',
     [session, day, slot_id],
   )
   const { user } = await open(day)

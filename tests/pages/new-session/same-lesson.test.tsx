@@ -10,7 +10,7 @@ import { backend, coach, ownCoach } from '../../support/coach'
 import { openScreen, staySaved } from '../../support/render'
 import { stopClock } from '../../support/travel'
 import { HERE, once, planSlots, zoneAway } from '../../support/world/agenda'
-import { addStudent, sellPackage } from '../../support/world/api'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { notComing } from '../../support/world/past'
 import { newId } from '../../support/world/values'
 
@@ -116,6 +116,19 @@ it('beside an answered lesson of the agenda it takes no credit before the coach 
   await register()
   await waitFor(async () => expect(await lessons()).toHaveLength(2))
   expect(await credits()).toEqual([{ total_credits: 2 }, { total_credits: 2 }])
+})
+
+// Regression: it was looked for at its hour in the agenda, so the refusal asked for an answer to no question.
+it('beside a lesson of the agenda that was held at another hour, it is asked about at that hour', async () => {
+  const later = { ...once(DAY, '14:00', [clara]), id: newId() }
+  await planSlots(coach, HERE, { add: [later] })
+  const session = await giveLesson(coach, { date: new Date(`${DAY}T08:30:00`) }, [{ student: clara }])
+  await backend.sql('update public.sessions set slot_id = $2, slot_date = day where id = $1', [
+    session,
+    later.id,
+  ])
+  await open('Clara')
+  await question('Já há uma aula às 08:30 com Clara Dias: é a mesma?')
 })
 
 // Regression: 'Registrar outra' of the lesson that was given up held for the next one too, which took a credit unasked.
