@@ -276,8 +276,10 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
       }),
 
     /** 'Todas aconteceram': one by one, with one undo. Lessons that may be another one are left out and named. */
-    allHeld: (occurrences: readonly Occurrence[]): Promise<boolean | null> =>
-      during(occurrences, async () => {
+    allHeld: (ofDay: readonly Occurrence[]): Promise<boolean | null> => {
+      // One that is being answered already is told by itself.
+      const occurrences = ofDay.filter((each) => !running.current.has(occurrenceKey(each)))
+      return during(occurrences, async () => {
         const registered: Untold<RegisteredLesson>[] = []
         const queued: Pending[] = []
         const leftOut: Occurrence[] = []
@@ -336,7 +338,8 @@ export function useAnswer(onCorrect?: (day: LocalDate) => void) {
           }
         })
         return failed === null
-      }),
+      })
+    },
 
     /** 'Não aconteceu': skips these occurrences, all or none, and extends packages if the coach wants it. */
     skip: (

@@ -84,6 +84,12 @@ async function open(count = 2) {
     held: (...args: Parameters<Answers['held']>) => act(() => result.current.answer.held(...args)),
     heldTwice: (occurrence: Occurrence) =>
       act(() => Promise.all([occurrence, occurrence].map((each) => result.current.answer.held(each)))),
+    heldThenAll: (all: Occurrence[]) =>
+      act(() =>
+        Promise.all([result.current.answer.held(defined(all[0])), result.current.answer.allHeld(all)]),
+      ),
+    allHeldTwice: (all: Occurrence[]) =>
+      act(() => Promise.all([all, all].map((each) => result.current.answer.allHeld(each)))),
     same: (...args: Parameters<Answers['same']>) => act(() => result.current.answer.same(...args)),
     allHeld: (all: Occurrence[]) => act(() => result.current.answer.allHeld(all)),
     skip: (all: Occurrence[], reason: 'rain') => act(() => result.current.answer.skip(all, reason)),
@@ -238,6 +244,19 @@ test('what another device answered is told of all that happened too', async () =
   for (const each of occurrences()) dataOf(await sessions.register(heldIntent(newId(), each, 'Ana')))
   expect(await answers.allHeld(occurrences())).toBe(true)
   expect(currentToast()).toMatchObject({ title: 'Estas aulas já estavam registradas', tone: 'info' })
+})
+
+// Regression: of a day with a row that was being answered 'Todas aconteceram' did nothing, and said nothing.
+test("'Todas aconteceram' answers the others while one is being answered", async () => {
+  const { answers, occurrences } = await open()
+  expect(await answers.heldThenAll(occurrences())).toMatchObject([{ queued: false }, true])
+  expect(await lessons()).toHaveLength(2)
+})
+
+test("a second tap on 'Todas aconteceram' is not told as what another device answered", async () => {
+  const { answers, occurrences } = await open()
+  expect(await answers.allHeldTwice(occurrences())).toEqual([true, null])
+  expect(currentToast()).toMatchObject({ title: '2 aulas registradas' })
 })
 
 test('two taps before the screen is drawn again: an answer is given once, and a tag keeps the star before it', async () => {
