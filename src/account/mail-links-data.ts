@@ -1,7 +1,7 @@
 import type { AuthError, EmailOtpType } from '@supabase/supabase-js'
 import type { Uuid } from '@/core/model'
 import { failure, type Failure, type Result, type Success } from '@/core/result'
-import { offline, success } from '@/data/errors'
+import { offline, success, withFallback } from '@/data/errors'
 import { LOGIN_KEY, LoginOvertaken, readLogin } from '@/data/login-storage'
 import { currentUser, orNullWhenOffline, wasEarlierAnswerLost } from '@/data/owner'
 import { withTimeout } from '@/data/retry'
@@ -33,15 +33,6 @@ function refusal(error: AuthError): Result<never> {
   if (error.status === 429) return toAuthFailure(error, texts.failed)
   const problem = confirmationProblem(messageOf(error))
   return failure(problem === 'failed' ? 'server' : 'invalid', texts[problem])
-}
-
-async function unlessThrown<Answer>(work: () => Promise<Answer>): Promise<Answer | Failure> {
-  try {
-    return await work()
-  } catch (thrown) {
-    console.error(thrown)
-    return failure('server', texts.unexpected)
-  }
 }
 
 const storedAccess = () => readLogin(deviceStorage().getItem(LOGIN_KEY))?.access_token ?? null
@@ -78,7 +69,7 @@ export const mailLinks = {
    * remove its login for a token whose session has ended. Fails with 'invalid' if the server refuses the token.
    */
   ownerOf: ({ access }: Link<'login'>): Promise<Result<AuthUser>> =>
-    unlessThrown(async () => {
+    withFallback(texts.unexpected, async () => {
       const answer = await orNullWhenOffline(stranger().auth.getUser(access))
       if (answer === null) return offline()
       const { data, error } = answer
@@ -96,7 +87,7 @@ export const mailLinks = {
    * in.
    */
   enter: (link: Link<'token' | 'login'>, only: Uuid | null): Promise<Entered> =>
-    unlessThrown(async () => {
+    withFallback(texts.unexpected, async () => {
       const before = storedAccess()
       try {
         const entered = await deviceStorage().replacing(only, () => signIn(link))
@@ -114,5 +105,6 @@ export const mailLinks = {
     }),
 
   /** Ends the link's login after the coach who is signed in here chose to stay. */
-  decline: ({ login }: Overtaken): Promise<unknown> => unlessThrown(() => end(login.access)),
+  decline: ({ login }: Overtaken): Promise<unknown> =>
+    withFallback(texts.unexpected, () => end(login.access)),
 }

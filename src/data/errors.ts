@@ -2,14 +2,7 @@ import { PROFILE_MESSAGES } from '@/account/texts'
 import { ALERT_MESSAGES } from '@/alerts/texts'
 import { CLUB_MESSAGES } from '@/clubs/texts'
 import { COMMON_MESSAGES } from '@/core/common-texts'
-import {
-  failure,
-  type Created,
-  type Failure,
-  type FailureCode,
-  type Result,
-  type Success,
-} from '@/core/result'
+import { failure, type Created, type Failure, type FailureCode, type Success } from '@/core/result'
 import { currentConnection } from '@/lib/network/connection'
 import { PACKAGE_MESSAGES } from '@/packages/texts'
 import { SESSION_MESSAGES } from '@/sessions/texts'
@@ -180,7 +173,7 @@ const isPermanent = ({ status, error }: { status: number; error: ProviderError |
   status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 
 /** Runs a call that must never reject: an exception is logged and becomes a failure with `fallback` as its message. */
-export async function withFallback<Answer extends Result<unknown>>(
+export async function withFallback<Answer>(
   fallback: string,
   run: () => Promise<Answer>,
 ): Promise<Answer | Failure> {

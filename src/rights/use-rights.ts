@@ -7,7 +7,7 @@ import { toLocalDate } from '@/core/dates'
 import type { Student, Uuid } from '@/core/model'
 import { fileNamePart } from '@/core/names'
 import { failure, type Result } from '@/core/result'
-import { success } from '@/data/errors'
+import { success, withFallback } from '@/data/errors'
 import { unlessLeft } from '@/data/owner'
 import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/data/queries/effects'
 import { ownerQuery } from '@/data/queries/owner-query'
@@ -91,7 +91,7 @@ export async function exportToFile(wanted: Export): Promise<Result<string>> {
     downloadFile(name, JSON.stringify(read.data), 'application/json')
     return success(name)
   }
-  try {
+  return withFallback(COMMON_MESSAGES.tryAgain, async () => {
     // Loaded on demand, because exports are rare.
     const [{ csvFiles }, { csvFile, zipped }] = await Promise.all([
       import('./csv'),
@@ -104,10 +104,7 @@ export async function exportToFile(wanted: Export): Promise<Result<string>> {
     }
     downloadFile(name, await zipped(files), 'application/zip')
     return success(name)
-  } catch (error) {
-    console.error(error)
-    return failure('server', COMMON_MESSAGES.tryAgain)
-  }
+  })
 }
 
 /** Whether there are no clubs and students; undefined until known. The database decides about an import. */

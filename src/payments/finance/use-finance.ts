@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { useOwner } from '@/account/use-auth'
 import { TRY_AGAIN } from '@/core/common-texts'
 import type { Uuid } from '@/core/model'
-import { failure, type Failure, type Result } from '@/core/result'
+import type { Failure, Result } from '@/core/result'
 import type { Untold } from '@/credits/untold'
-import { success } from '@/data/errors'
+import { success, withFallback } from '@/data/errors'
 import { unlessLeft } from '@/data/owner'
 import { invalidateCredits } from '@/data/queries/effects'
 import { ownerKey } from '@/data/queries/owner-query'
@@ -20,7 +20,7 @@ export async function downloadEntries(month: Month): Promise<Result<string>> {
   const read = await unlessLeft(finance.allEntries(month))
   if (!read.success) return read
   const name = `financeiro-${month}.csv`
-  try {
+  return withFallback(TRY_AGAIN, async () => {
     // Loaded on demand: few visits need it.
     const [{ entriesTable }, { csvText }] = await Promise.all([
       import('./entries-csv'),
@@ -28,10 +28,7 @@ export async function downloadEntries(month: Month): Promise<Result<string>> {
     ])
     downloadFile(name, csvText(entriesTable(read.data)), 'text/csv;charset=utf-8')
     return success(name)
-  } catch (error) {
-    console.error(error)
-    return failure('server', TRY_AGAIN)
-  }
+  })
 }
 
 export type NotRenewed = { pkg: WaitingPackage; failure: Failure }
