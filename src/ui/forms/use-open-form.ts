@@ -1,14 +1,11 @@
 import { useCallback } from 'react'
 import type { Uuid } from '@/core/model'
+import { keysOf } from '@/core/records'
 import { useAddress } from '../use-address'
 import { useFocusAfterEditing } from '../use-focus-after'
 
-/** The open form of the coach's profile; only one is open at a time. */
-export type OpenForm =
-  | { kind: 'personal' | 'new-club' | 'rules' | 'recess' | 'agreement' | 'pix' }
-  | { kind: 'club'; id: Uuid }
-
 const NAME = 'form'
+/** The forms by their names in the address; the one of a club has its id too. */
 const NAMES = {
   personal: 'dados',
   'new-club': 'novo-clube',
@@ -16,9 +13,12 @@ const NAMES = {
   recess: 'recesso',
   agreement: 'combinados',
   pix: 'pix',
-  club: 'clube',
 } as const
-const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'agreement', 'pix'] as const
+const CLUB = 'clube'
+
+type PlainForm = keyof typeof NAMES
+/** The open form of the coach's profile; only one is open at a time. */
+export type OpenForm = { kind: PlainForm } | { kind: 'club'; id: Uuid }
 
 /** Keeps the open form in the address, so that a reload or a new login returns to it. Its text is in its draft. */
 export function useOpenForm() {
@@ -28,7 +28,7 @@ export function useOpenForm() {
 }
 
 /** The edit form of one card; `button` gets the focus back when it closes. */
-export function useCardEdit(kind: (typeof PLAIN)[number]) {
+export function useCardEdit(kind: PlainForm) {
   const { form, openForm } = useOpenForm()
   const editing = form?.kind === kind
   return {
@@ -39,13 +39,12 @@ export function useCardEdit(kind: (typeof PLAIN)[number]) {
   }
 }
 
-const writeForm = (form: OpenForm): string =>
-  form.kind === 'club' ? `${NAMES.club}:${form.id}` : NAMES[form.kind]
+const writeForm = (form: OpenForm): string => (form.kind === 'club' ? `${CLUB}:${form.id}` : NAMES[form.kind])
 
 /** Reads the form's name in the address; null if unknown. */
 function readForm(text: string): OpenForm | null {
   const [name, id] = text.split(':')
-  const kind = PLAIN.find((form) => NAMES[form] === name)
+  const kind = keysOf(NAMES).find((form) => NAMES[form] === name)
   if (kind) return { kind }
-  return name === NAMES.club && id ? { kind: 'club', id } : null
+  return name === CLUB && id ? { kind: 'club', id } : null
 }
