@@ -27,7 +27,7 @@ export const currentUser = async (): Promise<{ user: User } | Failure> =>
  * until the network is back (`connectivity.ts`); nobody should wait for that.
  */
 export const orNullWhenOffline = <T>(call: Promise<T>): Promise<T | null> =>
-  withTimeout<T | null>(retrySettings.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
+  withTimeout(retrySettings.requestTimeoutMs, unlessOffline(call), null)
 
 async function storedUser(): Promise<{ user: User } | Failure> {
   const { data, error } = await supabase().auth.getSession()

@@ -87,12 +87,12 @@ export function reportUnreachable(request = numberRequest()) {
 }
 
 /**
- * Resolves with `work`, or with `gone` as soon as the connection breaks; `work` itself continues. When already
+ * Resolves with `work`, or with null as soon as the connection breaks; `work` itself continues. When already
  * offline, `work` gets one second, enough for work that needs no network; more if the connection is back by then.
  */
-export const unlessOffline = <T>(work: Promise<T>, gone: T): Promise<T> =>
+export const unlessOffline = <T>(work: Promise<T>): Promise<T | null> =>
   new Promise((resolve, reject) => {
-    const giveUp = () => resolve(gone)
+    const giveUp = () => resolve(null)
     const stop = subscribeToConnection(() => {
       if (!current.online) giveUp()
     })
