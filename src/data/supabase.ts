@@ -30,6 +30,8 @@ export interface Connection {
   strangerClient: () => Client
   storage: LoginStorage
   fetch: typeof fetch
+  /** A small request without a login. */
+  health: () => Request
 }
 
 let current: Connection | null = null
@@ -67,7 +69,7 @@ export function connect(settings: ClientSettings): Connection {
       },
       global: { fetch: clientFetch },
     })
-  return { client, strangerClient, storage, fetch: clientFetch }
+  return { client, strangerClient, storage, fetch: clientFetch, health }
 }
 
 function connection(): Connection {
@@ -109,10 +111,7 @@ export function ping(): Promise<boolean> {
 
 async function ask(): Promise<boolean> {
   try {
-    await deviceFetch()(`${env.supabaseUrl}/auth/v1/health`, {
-      headers: { apikey: env.supabaseAnonKey },
-      cache: 'no-store',
-    })
+    await deviceFetch()(connection().health())
   } catch {
     // `withConnectivity` has already reported the failure.
   }
