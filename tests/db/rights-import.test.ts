@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { ExportedData } from '@/rights/export.schema'
-import { parseExport } from '@/rights/export.schema'
+import { parseExport, type ExportedData } from '@/rights/export.schema'
 import { addUp, coachesOf, makeHistory } from '../bench/world'
 import { queryOf } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'

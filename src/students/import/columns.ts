@@ -11,8 +11,8 @@ import {
   monthOf,
   most,
   paymentColumn,
+  type PaymentColumn,
 } from './who-paid'
-import type { PaymentColumn } from './who-paid'
 
 const { name, phone, email, gender, type, classe, status, notes } = STUDENT_COLUMNS
 

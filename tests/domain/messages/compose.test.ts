@@ -14,8 +14,7 @@ import {
   type MessageFacts,
 } from '@/messages/compose'
 import { MESSAGE_KINDS, SAMPLE, type MessageRequest } from '@/messages/requests'
-import { DEFAULT_TEXTS } from '@/messages/screen-texts'
-import { MESSAGES_SCREEN } from '@/messages/screen-texts'
+import { DEFAULT_TEXTS, MESSAGES_SCREEN } from '@/messages/screen-texts'
 import { templateSchema } from '@/messages/template.schema'
 import { plannedFor } from '@/public-student/rules'
 import { travelTo } from '../../support/travel'

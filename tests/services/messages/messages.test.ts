@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '@/messages/data'
-import { openedAt, openedMessages } from '@/messages/requests'
-import type { MessageRequest } from '@/messages/requests'
+import { openedAt, openedMessages, type MessageRequest } from '@/messages/requests'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newDevice, ownDevice } from '../own-device'
 
