@@ -51,7 +51,7 @@ export const CONTACT_MESSAGES = {
 export const countOf = (count: number, one: string, many: string): string =>
   `${count < 1000 ? count : count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
 
-/** Shown after an unexpected error. In a file of its own, because the public pages bundle it. */
+/** Shown after an unexpected error, on public pages too. */
 export const CRASH_SCREEN = {
   title: 'Algo deu errado nesta tela',
   /** Before and after the error code. */

@@ -49,10 +49,7 @@ export interface Sold {
   undo: Omit<UndoSaleIntent, 'opId'> | null
 }
 
-/**
- * What a change of credits or validity did; 'already-saved' if an earlier attempt did another, or is not known.
- * `replayed`: an earlier attempt did it.
- */
+/** What a change of credits or validity did. `replayed`: an earlier attempt did it. */
 export type PackageChanged = { effects: StudentEffect[]; replayed: boolean }
 
 /** A lesson without a package of one student. */

@@ -127,7 +127,6 @@ export const finance = {
     ),
 }
 
-/** What a change of money did; 'already-saved' if an earlier attempt did something else, or that is no longer known. */
 interface PaymentDone {
   /** The stored package; null if it was deleted after an earlier attempt had changed it. */
   package: Package | null

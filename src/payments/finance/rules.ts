@@ -72,7 +72,7 @@ export function monthDays(month: Month, running: Month): LocalDate[] {
 /** A package marked 'Renovar todo mês' that is not renewed for the month yet (docs/product.md, 'Monthly renewals'). */
 export interface WaitingPackage extends Package {
   student_name: string
-  /** Ticked at first (docs/product.md, 'Monthly renewals'). */
+  /** Ticked at first. */
   due: boolean
   /** The start of the package that the student has bought for the month without renewing one. */
   bought: LocalDate | null

@@ -57,7 +57,7 @@ function useDraftForm<Form extends FieldValues, Values>({
     resolver: standardSchemaResolver(schema),
     // They never change: changed values would replace what is typed.
     values: draft.initial,
-    // An effect resets the form to them once it is shown, without this also what was typed before the effect ran.
+    // An effect resets the form to them once it is shown: without this, what was typed before it ran would go.
     // `form.reset` takes these options too.
     resetOptions: { keepValues: true },
     mode: 'onTouched',
