@@ -5,7 +5,7 @@
 
 type Query = Record<string, string | boolean | undefined>
 
-function withQuery(path: string, query: Query = {}): string {
+function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== false) search.set(key, String(value))

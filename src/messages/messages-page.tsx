@@ -250,7 +250,7 @@ function TemplateForm({ kind, own, readers, onClose }: Template & { onClose: () 
           {kind !== 'no_club_registered' && readers.student && (
             <LabeledSelect
               label="Ver com os dados de"
-              value={readers.student?.id}
+              value={readers.student.id}
               options={readers.known.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={({ target }) => readers.choose(target.value)}
             />

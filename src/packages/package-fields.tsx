@@ -119,20 +119,18 @@ export function UsualSales() {
   if (!isPending && sales.length === 0) return null
   return (
     <div role="group" aria-label="Como antes" className="figures mb-5 flex min-h-11 flex-wrap gap-2">
-      {sales.map(({ label, values }) => {
-        return (
-          <Chip
-            key={label}
-            pressed={USUAL.every((name) => typed[name] === values[name])}
-            onToggle={() => {
-              for (const name of USUAL)
-                setValue(name, values[name], { shouldDirty: true, shouldValidate: formState.isSubmitted })
-            }}
-          >
-            {label}
-          </Chip>
-        )
-      })}
+      {sales.map(({ label, values }) => (
+        <Chip
+          key={label}
+          pressed={USUAL.every((name) => typed[name] === values[name])}
+          onToggle={() => {
+            for (const name of USUAL)
+              setValue(name, values[name], { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }}
+        >
+          {label}
+        </Chip>
+      ))}
     </div>
   )
 }

@@ -121,8 +121,7 @@ const ROW_PX = 48
 /** Each student's next lesson within these days of the agenda; empty until they are read. */
 function useNextLessons(from: LocalDate, to: LocalDate) {
   const now = useNow()
-  const agenda = useAgenda(from, to).data
-  const occurrences = agenda?.occurrences
+  const occurrences = useAgenda(from, to).data?.occurrences
   return useMemo(() => nextLessons(occurrences ?? [], now), [occurrences, now])
 }
 

@@ -26,7 +26,7 @@ export interface ButtonLook {
 }
 
 /** The classes of a button, for Button and, on public pages, for links that need none of its code. */
-export const buttonLook = ({ tone = 'outline', size = 'md', className }: ButtonLook = {}): string =>
+export const buttonLook = ({ tone = 'outline', size = 'md', className }: ButtonLook): string =>
   clsx(
     'inline-flex items-center justify-center gap-2 rounded-lg text-center font-bold leading-tight',
     'disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:size-5 [&_svg]:shrink-0',

@@ -12,8 +12,7 @@ export const RENEWALS = {
     count === 0
       ? 'Marque os pacotes que você quer vender mais uma vez. Nada é vendido sem você confirmar.'
       : `Vende ${count === 1 ? 'o pacote marcado' : `os ${count} pacotes marcados`} mais uma vez, com ` +
-        `início em ${start}: ` +
-        `${total} a receber até ${due}.`,
+        `início em ${start}: ${total} a receber até ${due}.`,
   submit: (count: number, total: string) => `Renovar ${countOf(count, 'pacote', 'pacotes')} · ${total}`,
   planned: (count: number, month: string) => `${countOf(count, 'aula', 'aulas')} na agenda em ${month}`,
   classes: 'Aulas',
