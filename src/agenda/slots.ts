@@ -127,10 +127,10 @@ export function changedFrom(
 export const lostFrom = (
   { exceptions }: Pick<SlotFacts, 'exceptions'>,
   from: LocalDate,
-): SlotFacts['exceptions'] =>
-  exceptions
-    .filter(({ slot_date }) => slot_date >= from)
-    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+): SlotFacts['exceptions'] => exceptions.filter(({ slot_date }) => slot_date >= from).toSorted(byDate)
+
+const byDate = (a: Pick<SlotException, 'slot_date'>, b: Pick<SlotException, 'slot_date'>) =>
+  a.slot_date.localeCompare(b.slot_date)
 
 type NewTimes = Pick<SlotValues, 'repeats' | 'weekdays' | 'date' | 'time' | 'from' | 'until' | 'studentIds'>
 type OldTimes = Pick<Slot, 'start_time' | 'ends_on' | 'students'>
@@ -154,7 +154,7 @@ export const unheardFrom = (
         beginsThen(exceptions, slot, day, start) &&
         !stillBeginsThen(values, day, start),
     )
-    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+    .toSorted(byDate)
 
 /** The offers that end, earliest first: their lesson no longer begins then. Without `values` the slot ends. */
 export const closedFrom = (
@@ -165,7 +165,7 @@ export const closedFrom = (
 ): SlotFacts['offers'] =>
   offers
     .filter(({ slot_date: day, start }) => isOf(slot, day, from) && !stillBeginsThen(values, day, start))
-    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+    .toSorted(byDate)
 
 /**
  * The guests who come and are no longer expected, earliest first: their lesson no longer begins then. Without `values`
@@ -188,7 +188,7 @@ export const leavingFrom = (
       if (becomesStudent(values, student_id, day)) return false
       return !stillBeginsThen(values, day, start)
     })
-    .toSorted((a, b) => a.slot_date.localeCompare(b.slot_date))
+    .toSorted(byDate)
 
 /** True for a student of the changed slot, who therefore stays expected. */
 const becomesStudent = (values: NewTimes | undefined, id: Uuid, day: LocalDate) =>

@@ -75,8 +75,7 @@ channel.listen((owner) => {
 function show(next: Partial<OutboxView>) {
   const before = view
   view = replaceEqualDeep(view, { ...view, ...next })
-  if (view === before) return
-  changes.tell()
+  if (view !== before) changes.tell()
 }
 
 async function read(owner: Uuid): Promise<void> {
