@@ -38,9 +38,13 @@ export const answered = <Data>(
 export const read = <Data>(failed: string, request: Request<Data>): Promise<Result<Data>> =>
   asOwner(failed, async (client, owner) => answered(await request(client, owner), failed))
 
-/** Reads one row: a success with null if there is none, or if the id is malformed. Not retried. */
-export const readOne = <Data>(failed: string, request: Request<Data | null>): Promise<Result<Data | null>> =>
-  asOwner(failed, async (client, owner) => {
+/** Reads one row: a success with null if there is none, or if the id is malformed. Not retried. `only` as in `Call`. */
+export const readOne = <Data>(
+  failed: string,
+  request: Request<Data | null>,
+  only?: Uuid,
+): Promise<Result<Data | null>> =>
+  asOwner({ failed, only }, async (client, owner) => {
     const response = await request(client, owner)
     if (response.error?.code === MALFORMED) return success(null)
     return answered(response, failed, true)

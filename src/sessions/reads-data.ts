@@ -6,10 +6,8 @@ import {
   type Uuid,
 } from '@/core/model'
 import type { Result } from '@/core/result'
-import { mapped, read } from '@/data/calls'
-import { success, toFailure } from '@/data/errors'
+import { mapped, read, readOne } from '@/data/calls'
 import type { SessionRow } from '@/data/functions'
-import { asOwner } from '@/data/owner'
 import { SESSION_MESSAGES } from './texts'
 
 /** Reads lessons with their participants, page by page or one by id. */
@@ -63,17 +61,15 @@ export const readStudentPage = (studentId: Uuid, { page, pageSize }: PageRequest
 
 /** One lesson; null if no lesson has this id, also a malformed one. `only`: another login is 'unauthenticated'. */
 export const readDetails = (id: Uuid, only?: Uuid): Promise<Result<SessionDetails | null>> =>
-  asOwner({ failed, only }, async (client, owner) => {
-    const response = await client
-      .from('sessions')
-      .select(DETAILS)
-      .eq('user_id', owner)
-      .eq('id', id)
-      .maybeSingle()
-    if (response.error?.code === '22P02') return success(null)
-    if (response.error) return toFailure(response, failed)
-    return success(response.data && toDetails(response.data))
-  })
+  mapped(
+    readOne(
+      failed,
+      (client, owner) =>
+        client.from('sessions').select(DETAILS).eq('user_id', owner).eq('id', id).maybeSingle(),
+      only,
+    ),
+    (row) => row && toDetails(row),
+  )
 
 /** The student's feedback in this lesson. Throws if the lesson has none. */
 export function toStudentFeedback(lesson: SessionDetails, studentId: Uuid): StudentFeedback {
