@@ -2,7 +2,7 @@ import { add } from 'date-fns/add'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { countOf } from '@/core/common-texts'
-import { formatDate, toLocalDate, shortDay } from '@/core/dates'
+import { formatDate, formatMonth, inUTC, toLocalDate, shortDay } from '@/core/dates'
 import { dateFormatter, numberFormatter } from '@/core/formatters'
 import type { LocalDate, Student } from '@/core/model'
 import { formatBRL } from '@/core/prices'
@@ -106,9 +106,7 @@ export interface DashboardCharts {
   rating: ChartPoint[]
 }
 
-// Given noon UTC of a day, so that no time zone shifts it into another month.
 const monthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' })
-const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 // '1,3 mil', but '126 mil': a longer number would touch its neighbour on a phone.
 const compact = numberFormatter({
   notation: 'compact',
@@ -117,10 +115,10 @@ const compact = numberFormatter({
   roundingPriority: 'lessPrecision',
 })
 
-const ofMonth = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => {
-  const noon = new Date(`${day}T12:00:00Z`)
-  return { label: monthLabel(noon).replace('.', ''), name: monthName(noon) }
-}
+const ofMonth = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
+  label: monthLabel(inUTC(day)).replace('.', ''),
+  name: formatMonth(day.slice(0, 7)),
+})
 
 const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
   label: shortDay(day),
