@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { mapRecord } from '../core/records.ts'
 
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
@@ -75,26 +76,11 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
 /** The chunk of a module; null leaves it to the bundler. */
 export function chunkOf(id: string, modules: Modules): string | null {
   const loaders = loadersOf(id, modules)
-  const isNeededBy = (loader: RegExp) => loaders.some((module) => loader.test(module))
   const loadedOnTheirOwn = loaders.filter((module) => isLoadedOnItsOwn(module, modules)).length
   const needs: Needs = {
     many: loadedOnTheirOwn > 1,
     several: loadedOnTheirOwn > 3,
-    landing: isNeededBy(LOADED.landing),
-    student: isNeededBy(LOADED.student),
-    studentLater: isNeededBy(LOADED.studentLater),
-    main: isNeededBy(LOADED.main),
-    lead: isNeededBy(LOADED.lead),
-    app: isNeededBy(LOADED.app),
-    login: isNeededBy(LOADED.login),
-    shell: isNeededBy(LOADED.shell),
-    dashboard: isNeededBy(LOADED.dashboard),
-    today: isNeededBy(LOADED.today),
-    profile: isNeededBy(LOADED.profile),
-    agenda: isNeededBy(LOADED.agenda),
-    pixPanel: isNeededBy(LOADED.pixPanel),
-    pix: isNeededBy(LOADED.pix),
-    screen: isNeededBy(LOADED.screen),
+    ...mapRecord(LOADED, (loader) => loaders.some((module) => loader.test(module))),
   }
   return CHUNKS.find(([, takes]) => takes(needs))?.[0] ?? null
 }
