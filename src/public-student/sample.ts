@@ -35,23 +35,21 @@ const LESSONS = [
   ['09-13', first, 3, 'Técnica', 'Primeira aula: boa leitura de bola, braço tenso.'],
 ] as const
 
-const sessions = LESSONS.map(([day, pkg, rating, tag, notes]): PublicSession => {
-  return {
-    id: day,
-    day: `2026-${day}`,
-    teacher: TEACHER,
-    notes: null,
-    attendance: 'present',
-    cancelled_reason: null,
-    feedback: { rating, notes, tags: [tag], created_at: `2026-${day}T10:00:00Z` },
-    package_assignment: { package_id: pkg.id, package_name: pkg.name },
-    told_at: null,
-    told_for: null,
-    told_by: null,
-    told_outcome: null,
-    agreement_version: null,
-  }
-})
+const sessions = LESSONS.map(([day, pkg, rating, tag, notes]): PublicSession => ({
+  id: day,
+  day: `2026-${day}`,
+  teacher: TEACHER,
+  notes: null,
+  attendance: 'present',
+  cancelled_reason: null,
+  feedback: { rating, notes, tags: [tag], created_at: `2026-${day}T10:00:00Z` },
+  package_assignment: { package_id: pkg.id, package_name: pkg.name },
+  told_at: null,
+  told_for: null,
+  told_by: null,
+  told_outcome: null,
+  agreement_version: null,
+}))
 
 /**
  * An invented student for the page that shows what students get (docs/product.md, 'Landing and beta pages'). `now` is
