@@ -155,16 +155,16 @@ describe('without network', () => {
   })
 
   it("after a crash outside of the screen too 'Recarregar' removes what was read, which would crash it again", async () => {
-    await visitOnce()
     vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await openScreen('/app/finance', { backend, coach })
     await screen.findByRole('heading', { level: 1, name: 'Financeiro' })
+    const kept = () => openQueryStore().claim(coach.id, QUERY_CACHE_VERSION, Date.now())
+    await waitFor(async () => expect(await kept()).not.toEqual([]))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     act(() => void queryClient.setQueryData(studentsQuery(coach.id).queryKey, JSON.parse('[null]')))
     await user.click(screen.getByRole('button', { name: 'Nova Sessão' }))
     await user.click(await screen.findByRole('button', { name: 'Recarregar' }))
-    await waitFor(async () =>
-      expect(await openQueryStore().claim(coach.id, QUERY_CACHE_VERSION, Date.now())).toEqual([]),
-    )
+    await waitFor(async () => expect(await kept()).toEqual([]))
   })
 
   it('data never loaded shows that there is no connection', async () => {

@@ -9,6 +9,7 @@ import '@/packages/new-package-page'
 import '@/account/profile/profile-page'
 import '@/sessions/history/sessions-page'
 import '@/students/profile/student-profile-page'
+import { queryClient } from '@/data/queries/query-client'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 import table from '../../../docs/faults.md?raw'
 import { sharedBackend } from '../../support/backend'
@@ -93,7 +94,9 @@ async function pressAgain({ user }: Screen, form: Form): Promise<string | null> 
   if (toast) dismissToast(toast.id)
   if (isGone()) return null
   await user.click(form.button())
-  await waitFor(() => expect(currentToast() !== null || isGone()).toBe(true))
+  // Not before the answer: its toast would come up in the next test.
+  const isOver = () => isGone() && queryClient.isMutating() === 0
+  await waitFor(() => expect(currentToast() !== null || isOver()).toBe(true))
   return currentToast()?.title ?? null
 }
 
