@@ -106,7 +106,7 @@ test('a forgotten password: the mail leads to a new one, different ones are refu
   await app.backend.signIn(email, 'nova-senha-1')
 })
 
-test('the link of somebody else’s account, opened by a coach at work: nothing of hers changes before she answers, or is lost', async ({
+test('the link of another account, opened by a coach at work, changes nothing unasked and loses nothing', async ({
   page,
 }) => {
   test.slow()

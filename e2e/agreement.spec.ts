@@ -167,7 +167,7 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
 })
 
 // It had said 'Sem conexão' to every tap, until somebody reloaded the page.
-test('a student whose page is older than a deployment can reply, and save a calendar, after one reload @one-size', async ({
+test('a student whose page is older than a deployment replies and saves a calendar after one reload @one-size', async ({
   page,
 }) => {
   const other = await app.backend.coach({ name: 'Ana Ribeiro' })

@@ -88,7 +88,7 @@ const FORMS: readonly { at: string; field: string; text: string }[] = [
   { at: '/app/profile?form=novo-clube', field: 'Endereço', text: 'Rua pela metade, 12' },
 ]
 
-test('version 2 comes while a lesson is half typed and a student waits to be sent: one reload when asked, every text is there, and what waits is sent once', async ({
+test('an update over a half typed lesson reloads once when asked, keeps each text and sends once what waits', async ({
   page,
 }) => {
   const name = `Iolanda da Fila ${Date.now()}`
@@ -154,7 +154,7 @@ test('version 2 comes while a lesson is half typed and a student waits to be sen
 test.describe('a visitor who did not sign in', () => {
   test.use({ storageState: NOBODY })
 
-  test('the server is asked every 30 seconds; what was put off waits, a third version is offered anew, and comes to a first visit amid requests', async ({
+  test('the server is asked every 30 seconds; a version after one put off reaches a first visit amid requests', async ({
     page,
   }) => {
     await page.clock.install()
@@ -194,7 +194,7 @@ const cachedPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('the installed app: without network, with other addresses as fresh as the server, updated under another tab, and reset', async ({
+test('the installed app is used without network, updated under another tab and reset; other pages are fresh', async ({
   page: first,
 }) => {
   test.slow()
@@ -241,7 +241,7 @@ test('the installed app: without network, with other addresses as fresh as the s
     expect(kept.filter((at) => !/^\/(assets\/|icons\/|spa\.html$|favicon\.svg$)/.test(at))).toEqual([])
   })
 
-  await test.step('another tab is told and keeps its text; its next page, gone from the server, still opens', async () => {
+  await test.step('another tab is told and keeps its text; its next page, gone from the server, opens', async () => {
     const other = await page.context().newPage()
     // Without prefetching, which might load the next screen of the old version before the server deletes it.
     await neverPrefetch(other)
@@ -267,7 +267,7 @@ test('the installed app: without network, with other addresses as fresh as the s
     await other.close()
   })
 
-  await test.step('the profile looks for versions, and resets the app without touching what is the coach’s', async () => {
+  await test.step('the profile looks for versions, and resets the app but nothing that is the coach’s', async () => {
     await goWithin(page, '/app/students/new')
     await page.getByLabel('Nome').fill('Iolanda Meio-Escrita')
     await goWithin(page, '/app/profile?tab=app')

@@ -419,7 +419,7 @@ test('a failure covers no button of a form that ends its page', async ({ page })
   }
 })
 
-test("nothing moves under the thumb: 'Aconteceu', 'Repetir turma', a sheet; 'back' closes what lies over a screen, then leaves it; axe finds nothing in either theme", async ({
+test("nothing moves under the thumb, 'back' closes what lies over a screen, axe finds nothing in either theme", async ({
   page,
 }) => {
   test.slow()

@@ -153,7 +153,7 @@ test('stored in every text field, script, endless words and reversed text are te
   expect(dialogs).toEqual([])
 })
 
-test('the app cannot be framed, opened as a helper or talked to by another site, and no address of a student leaks', async ({
+test('the app cannot be framed, opened as a helper or talked to by another site; no student’s address leaks', async ({
   page,
   baseURL,
   context,

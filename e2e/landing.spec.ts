@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 const hero = (page: Page) => page.getByRole('heading', { level: 1 })
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 
-test("Features takes the hero's place on a wide screen and is scrolled to on a narrow one; back and Home return; by keyboard too", async ({
+test('Features replaces the hero on a wide screen and is scrolled to on a narrow one; back and Home return', async ({
   page,
 }) => {
   // Chromium does not restore the scroll position while a smooth scroll is running.
@@ -44,7 +44,7 @@ test("Features takes the hero's place on a wide screen and is scrolled to on a n
   await expect(action).toBeInViewport()
 })
 
-test('a stranger downloads the carousel and no app, and its button has its name in every frame; other pages have no script @one-size', async ({
+test('the carousel comes without the app, its button always named; other pages have no script @one-size', async ({
   page,
 }) => {
   const scripts: string[] = []

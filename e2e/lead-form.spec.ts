@@ -12,7 +12,7 @@ function leadsOf(page: Page) {
   return leads
 }
 
-test('the English form complains, is filled in by keyboard alone, keeps everything without network, and thanks with the focus kept @one-size', async ({
+test('the English form works by keyboard alone, keeps all without network and the focus at the end @one-size', async ({
   page,
   context,
 }) => {

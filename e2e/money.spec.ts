@@ -9,7 +9,7 @@ import { expect, test, type Page } from './support/test.ts'
 
 const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 
-test('R$ 480,00 not paid yet: asked for, received in two parts, given back in part and renewed, with nothing covered or met twice', async ({
+test('R$ 480,00 asked for, received in parts, given back in part and renewed: nothing is covered or met twice', async ({
   page,
 }) => {
   test.slow()

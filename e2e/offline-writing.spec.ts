@@ -105,7 +105,7 @@ async function creditsOf({ client }: Coach) {
   )
 }
 
-test('a lesson that was being sent when the phone died; then three and a new student, killed pages, a cut answer, two tabs: once each', async ({
+test('lessons and a student are sent once each by a phone that died, lost an answer and had two tabs', async ({
   baseURL,
 }) => {
   test.setTimeout(180_000)

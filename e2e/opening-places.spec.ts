@@ -23,7 +23,7 @@ test.beforeAll(async ({ baseURL }) => {
 })
 test.afterAll(() => app.close())
 
-test('the hour that Marina frees is offered to four, taken by one of two who press at once, given back, and charged to who came', async ({
+test('the hour that Marina frees is offered, taken by one of two at once, given back, and charged to who came', async ({
   browser,
   page,
 }) => {

@@ -18,7 +18,7 @@ const SCREENS = [
 ] as const
 
 /** React shows a Suspense fallback for at least 300 ms, so each needless fallback delays the screen. */
-test('while the login is on its way, and while a finger is on a link, the next screen is being fetched; an address opens with its screen in its frame: no second wait after the first', async ({
+test('the next screen is fetched during the login and under a finger; an address opens without a second wait', async ({
   page,
 }) => {
   const coach = newCoach('Paula Abertura')
@@ -64,7 +64,7 @@ test('while the login is on its way, and while a finger is on a link, the next s
 /** The number that the landing page promises. */
 const MOST_TAPS = 30
 
-test('from the confirmed account to the first lesson with a credit taken: few taps, and the first steps are done', async ({
+test('few taps lead from the confirmed account to a lesson with a credit taken, and the first steps are done', async ({
   page,
 }, { annotations }) => {
   const { taps, tap, fill, choose } = countingHand()

@@ -31,7 +31,7 @@ const layoutShift = (page: Page) =>
       }),
   )
 
-test('a student with 400 lessons opens the link: a skeleton and the first words before any script, by one request @one-size', async ({
+test('a student with 400 lessons opens the link: the first words before any script, by one request @one-size', async ({
   page,
 }) => {
   const scripts: string[] = []
