@@ -175,7 +175,7 @@ describe('occurrences', () => {
     expect(onDevice).toEqual(found.map(({ starts_at }) => starts_at))
   })
 
-  it('moved ones are on the day they moved to, from within the range and from outside; skipped ones keep their day', async () => {
+  it('moved ones are on their new day, from within the range and from outside; skipped ones on their own', async () => {
     const { coach, slot } = await makeWorld(slotOf(), 'America/Havana')
     const moves: [string, Partial<Exception>][] = [
       ['2026-03-10', { moved_to: '2026-03-12T20:00:00Z' }],

@@ -192,7 +192,7 @@ it('a lesson is edited while a guest or a reply of its slot waits for its studen
   }
 })
 
-it('a lesson that is registered just before it begins knows the reply that came first, and refuses a later one', async () => {
+it('a lesson registered just before it begins knows the reply that came first, and refuses a later one', async () => {
   for (const isFirst of [true, false]) {
     const w = await makeAgreementWorld(db, { notice_hours: 0 })
     const lesson = await w.lessonIn(0.05)

@@ -447,7 +447,7 @@ describe('a reply by the link', () => {
     expect(answered).toEqual([{ answer: changed }])
   })
 
-  it('coming after all costs nothing and takes back the note of the coach; not coming is then judged anew', async () => {
+  it('coming after all costs nothing and takes back the coach’s note; not coming is then judged anew', async () => {
     const w = await world()
     const lesson = await w.lessonIn(20)
     await w.note(lesson, { told_at: hoursAgo(10) })
@@ -516,7 +516,7 @@ describe('a reply by the link', () => {
       })
   })
 
-  it('reads the one occurrence that it is about as the page has it, moved or in the night of another zone', async () => {
+  it('reads the one occurrence it is about as the page has it, moved or in the night of another zone', async () => {
     const w = await world()
     const [moved] = [await w.lessonIn(60), await w.lessonIn(40)]
     await w.asOwner(
@@ -534,7 +534,7 @@ describe('a reply by the link', () => {
     expect(read).toEqual([{ lessons: 2, other: 0 }])
   })
 
-  it('links unknown, changed and foreign, slots unknown, of others and answered: refused byte for byte alike', async () => {
+  it('links unknown, changed, foreign, slots unknown, of others, answered: refused byte for byte alike', async () => {
     const [w, other] = [await world(), await world()]
     const [lesson, theirs] = [await w.lessonIn(40), await other.lessonIn(40)]
     const past = await w.lessonIn(-0.5)
@@ -597,7 +597,7 @@ describe('the hourly limits', () => {
     expect(await elsewhere.reply(await elsewhere.lessonIn(40), 'coming')).toMatchObject({ success: true })
   })
 
-  it('are sixty tries of a network with unknown links, thirty with one, alike for links that were changed', async () => {
+  it('are sixty tries of a network with unknown links, thirty with one, alike for changed links', async () => {
     const w = await world()
     const lesson = await w.lessonIn(40)
     await rotate(w)

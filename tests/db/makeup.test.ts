@@ -122,7 +122,7 @@ describe('a registered lesson', () => {
     expect(await w.seatOf(id)).toMatchObject(untold)
   })
 
-  it('that comes back by an undo keeps what was told of it, and its floor, though its slot went meanwhile', async () => {
+  it('that comes back by an undo keeps what was told of it and its floor, though its slot went meanwhile', async () => {
     const w = await world()
     const { lesson, id } = await excused(w)
     const before = await w.seatOf(id)

@@ -276,7 +276,7 @@ const months = (first: number[], second: number[]) =>
 
 describe('figures', () => {
   // money.property.test.ts compares all sums with plain ones, but seldom meets the edge of a month or a day.
-  it('a package is sold in the month of its start and overdue the day after its day; the dashboard has its day', async () => {
+  it('a package is sold in its first month and overdue the day after its day; the dashboard has its day', async () => {
     const sale = await openSale({ price: 90, expiry_date: '2026-04-01' })
     const finance = () =>
       database.asUser(sale.coach, async (query) => {

@@ -218,7 +218,7 @@ describe('a guest', () => {
   })
 
   // The lesson of this morning moved to tonight: nobody was told that the guest was not in it any more.
-  it('of the coach comes along from an hour that is past by now, though another slot took the place of its own', async () => {
+  it('of the coach comes along from an hour that is past, though another slot took the place of its own', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(-3)
     await guest(w, 'add', lesson, first)
@@ -235,7 +235,7 @@ describe('a guest', () => {
     expect(await who(w, lesson)).toEqual([w.student])
   })
 
-  it('of the coach is named when the slot begins at another time from that day on, and stays at the same time', async () => {
+  it('of the coach is named when the slot begins at another time from that day on, and stays at the same', async () => {
     const { w, lesson, first } = await freed()
     await guest(w, 'add', lesson, first)
     const [once, same, later] = [randomUUID(), randomUUID(), randomUUID()]
@@ -248,7 +248,7 @@ describe('a guest', () => {
   })
 
   // At the new hour the guest was not expected, who had told not to come was, and nobody was named.
-  it('and a "Não vou" to a lesson that has begun are named when it moves, or its slot changes, to an hour to come', async () => {
+  it('and a "Não vou" to a begun lesson are named when it moves, or its slot changes, to an hour to come', async () => {
     const { w, first } = await freed(1)
     const lessons = [await w.lessonIn(-3), await w.lessonIn(-3)] as const
     for (const lesson of lessons) await w.said(lesson)
@@ -262,7 +262,7 @@ describe('a guest', () => {
     ])
   })
 
-  it('of an earlier day is not named when the slot ends that took the place of its own from a later day on', async () => {
+  it('of an earlier day is not named when the slot ends that took the place of its own from a later day', async () => {
     const { w, lesson, first } = await freed(1)
     await guest(w, 'add', lesson, first)
     const weekly = { weekday: new Date(lesson.start).getUTCDay(), ends_on: null }
@@ -307,7 +307,7 @@ describe('a guest', () => {
     expect(await db.asUser(w.coach, skip(next))).toMatchObject({ released: [] })
   })
 
-  it('who was named as gone from a lesson that has begun is not expected again when its slot comes back to that hour', async () => {
+  it('who was named as gone from a begun lesson is not expected when its slot comes back to that hour', async () => {
     const { w, first } = await freed(1)
     const lesson = await w.lessonIn(-3)
     await guest(w, 'add', lesson, first)
@@ -547,7 +547,7 @@ describe('an opening', () => {
     expect(await take(first, id)).toEqual(OVER)
   })
 
-  it('has beside it the lessons before it that the page does not list: over, or more than four weeks ahead', async () => {
+  it('has the lessons before it that the page does not list: over, or more than four weeks ahead', async () => {
     const w = await makeAgreementWorld(db)
     const over = await w.lessonIn(-30)
     await w.lessonIn(30)
@@ -639,7 +639,7 @@ describe('taking it', () => {
     expect(await w.reply(lesson, 'coming', { link: first })).toEqual(OFFERED)
   })
 
-  it('"Vou" of a taker who gave it back is possible while who freed the hour stays away, whoever else says "Vou"', async () => {
+  it('a taker who gave it back may say "Vou" while who freed the hour stays away, whoever else says so', async () => {
     const { w, first } = await freed(1)
     const other = await makeStudent(db, w.coach, { name: 'Bia' })
     const lesson = await w.lessonIn(41, 24 * 60, [w.student, other])
@@ -728,7 +728,7 @@ describe('taking it', () => {
     expect(await w.note(lesson, { reply: null })).toMatchObject({ offered: false })
   })
 
-  it('the coach who takes the "Não vou" of a taker back is answered that who freed the hour came back to it', async () => {
+  it('the coach who takes a taker’s "Não vou" back is answered that who freed the hour came back to it', async () => {
     const { w, lesson, first } = await freed(1)
     await close(w, await taken(w, lesson, [first]))
     await w.note(lesson, { student_id: first })
@@ -759,7 +759,7 @@ describe('taking it', () => {
     expect(await who(w, lesson)).toEqual(sorted(second, w.student))
   })
 
-  it('a taker who was taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {
+  it('a taker taken out and put back by hand has the place as it was, unless it was given meanwhile', async () => {
     const { w, lesson, first, second } = await freed()
     const id = await taken(w, lesson, [first, second])
     const seat = async () => (await occurrenceOf(w, lesson)).students.find((each) => each.id === first)
@@ -868,7 +868,7 @@ describe('taking it', () => {
     expect(await who(w, lesson)).toEqual(sorted(second, w.student))
   })
 
-  it('of an hour to which the lesson had moved has ended once it is back, also if its slot begins then later', async () => {
+  it('of an hour to which the lesson had moved ends once it is back, also if its slot begins then later', async () => {
     const { w, lesson, first } = await freed(1)
     const at = lesson.start.startsWith('T12:', 10) ? '13:10' : '12:10'
     const start = `${lesson.slot_date}T${at}:00.000Z`
@@ -881,7 +881,7 @@ describe('taking it', () => {
     expect(await take(first, id)).toEqual(OVER)
   })
 
-  it('who had told not to come is not named as a guest: in another slot not at all, after a move who is of the coach', async () => {
+  it('of guests who had told not to come, another slot names none, a move only who is of the coach', async () => {
     const { w, lesson } = await guestsGone()
     const changed = await w.replaced(lesson, { id: randomUUID(), start_time: '23:10' })
     expect(changed.released.map(({ student_id }) => student_id)).toEqual([w.student])
@@ -1012,7 +1012,7 @@ describe('taking it', () => {
     expect(await take(second, id)).toEqual(OVER)
   })
 
-  it('links unknown and changed, openings unknown and of others, and who was not asked: byte for byte alike', async () => {
+  it('unknown and changed links, openings unknown and of others, who was not asked: byte for byte alike', async () => {
     const { w, lesson, first, second } = await freed()
     const { id } = await open(w, lesson, [first])
     const other = await freed(1)

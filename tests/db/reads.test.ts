@@ -319,7 +319,7 @@ it('charts: each lesson falls into the week and month of the device, to the seco
   await expectNoBrokenRules(db)
 })
 
-it('a page of the history is the same from either end, with the exact total of what the filters let through', async () => {
+it('a page of the history is the same from either end, with the exact total of what passes the filters', async () => {
   const { coach, student, pack } = await makeSale(db)
   const ids: string[] = []
   // Newest first; the first two at the same moment; every third lesson with a package.

@@ -163,7 +163,7 @@ describe('importing twice at once', () => {
     await expectNoBrokenRules(database)
   })
 
-  it('one runs and one may wait for it; whoever else asks is told at once, and keeps no connection of the API', async () => {
+  it('one runs and one may wait; whoever else asks is told at once, and keeps no connection of the API', async () => {
     const eva = await makeCoach(database)
     const document = await exportOf(database, eva)
     const [locked, waiting] = [gate(), gate()]

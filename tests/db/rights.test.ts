@@ -156,7 +156,7 @@ const creditsOf = ({ students }: ExportedData) => students.reduce((sum, row) => 
 
 const db = await ownDatabase()
 
-it('an anonymised student is in no column of any table, and every figure is as before; the preview changes nothing', async () => {
+it('an anonymised student is in no column, and every figure is as before; the preview changes nothing', async () => {
   const world = await makeRightsWorld(db)
   const secrets = Object.values(world.secrets)
   for (const secret of secrets) expect(await whereIs(db, [secret]), secret).not.toEqual([])
@@ -546,7 +546,7 @@ it('many notes of group lessons, which the coach may erase, hide no other record
   ])
 })
 
-it('a name in other records is replaced as the student is anonymised, and what was and what stayed is told', async () => {
+it('a name in other records is replaced as the student is anonymised; what was and what stayed is told', async () => {
   const { coach, student, friend, friendPackage, group } = await makeRightsWorld(db)
   const gone = await makeStudent(db, coach, { name: 'Otto Reis' })
   const plain = { teacher: 'Ana', date: '2026-03-05T13:00:00Z' }

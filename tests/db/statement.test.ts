@@ -216,7 +216,7 @@ it('credits expire on the device’s day, move nothing, and come back with a lon
   expect(await expired('2026-03-18')).toHaveLength(1)
 })
 
-it('a lesson is told as it is now, of a deleted one as it last was: to the coach, the student, in the export', async () => {
+it('a lesson is told as it is now, a deleted one as it last was: to coach and student, in the export', async () => {
   const { coach, student, pack } = await makeSale(db)
   const rain = [lesson(`cancelled_reason = 'rain'`), seat('cancelled', null)]
   const moved = `date = '2026-02-09T15:00:00Z', day = '2026-02-09'`

@@ -76,7 +76,7 @@ describe('two connections at once', () => {
     expect(rows).toHaveLength(10)
   })
 
-  it('many lessons deleted by a plain request lock as a plan does, numbers of lines last: neither is refused', async () => {
+  it('lessons deleted by a plain request lock as a plan does, numbers of lines last: neither is refused', async () => {
     const coach = await makeCoach(database)
     const seated = async () => {
       const student = await makeStudent(database, coach)
