@@ -114,7 +114,7 @@ describe('answering', () => {
     expect(await releasedBySkip(known)).toEqual([])
   })
 
-  test('two of a day are skipped one after the other: the days are given once, and stay while one is skipped', async () => {
+  test('two of a day are skipped in turn: the days are given once, and stay while one is skipped', async () => {
     const { student, occurrence } = await planned()
     const slot = weeklyOn(yesterday, [student.id], { start_time: '20:00:00' })
     await addSlots(slot)
@@ -158,7 +158,7 @@ describe('answering', () => {
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain' })
   })
 
-  test('whose days go with a skip is told before and after, also who is not in the lesson and has used the package up', async () => {
+  test('whose days go with a skip is told before and after, also who is not there and has used it all up', async () => {
     const [ana, bia] = [await addStudent({ name: 'Ana' }), await addStudent({ name: 'Bia' })]
     await sellPackage(ana.id)
     const used = await sellPackage(bia.id, { totalClasses: 2 })
@@ -228,7 +228,7 @@ describe('the week', () => {
   })
 })
 
-test('an hour that is offered is listed before its slot ends or gets another hour, which closes the offer', async () => {
+test('an hour that is offered is listed before its slot ends or gets another hour, which ends the offer', async () => {
   const { slot } = await planned()
   const { slot_date, starts_at } = await occurrenceOf(slot.id, addDays(yesterday, 7))
   const { id: student } = await addStudent({ name: 'Rafa Lima' })
@@ -280,7 +280,7 @@ test("a change loses no 'Não vou' after which the student or the coach said tha
   expect(dataOf(await agenda.slotFacts(slot.id)).replies).toEqual([])
 })
 
-test('the guest of a lesson that moved from a past day to one to come is named before and after the slot ends', async () => {
+test('the guest of a lesson moved from a past day to one to come is named before and after the slot ends', async () => {
   const { slot, occurrence } = await planned()
   await addRafa(occurrence)
   dataOf(await agenda.applySlotPlan(movePlan(newId(), occurrence, after(occurrence, 3 * DAY))))

@@ -64,7 +64,7 @@ test('a rate limit on renewals signs nobody out: it is retried, and the write go
   expect(ana.storage.getItem(LOGIN_KEY)).not.toBeNull()
 })
 
-test('who signs in again before a slow server has answered the sign-out of the refused login stays signed in', async () => {
+test('who signs in again before a slow server answers the sign-out of the refused login stays signed in', async () => {
   const lost = vi.fn<() => void>()
   const stop = onLoginLost(lost)
   const asked = gate()

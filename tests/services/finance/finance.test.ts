@@ -26,7 +26,7 @@ const figures = async () => {
 }
 
 describe('figures', () => {
-  test('of a month agree to the cent with the dashboard and with the entries; what starts later is told apart', async () => {
+  test('of a month agree to the cent with the dashboard and the entries; what starts later is told apart', async () => {
     const { id } = await addStudent()
     const start = { startDate: firstDayOf(month), paymentDate: today }
     await sellPackage(id, { ...start, price: 0.1 })
@@ -169,7 +169,7 @@ describe('monthly renewals', () => {
     expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, due ? 1 : 0])
   })
 
-  test('of one student are ticked together if they are of one month; one that was left for a later month is not', async () => {
+  test('of one student are ticked together if of one month; one that was left for a later month is not', async () => {
     const left = await monthly((await addStudent()).id, `${addMonths(month, -1)}-10`)
     const instead = await monthly(left.student_id, `${month}-02`)
     const beside = await monthly(left.student_id, `${month}-02`)
@@ -200,7 +200,7 @@ describe('monthly renewals', () => {
     expect(await counted()).toEqual([0, 0])
   })
 
-  test('repeat what was sold: a bonus, a discount and a refund leave it, the form that edits the sale sets it', async () => {
+  test('repeat what was sold: bonus, discount and refund leave it, the form that edits the sale sets it', async () => {
     const { id } = await addStudent()
     const start = `${month}-10`
     const dates = { startDate: start, paymentDate: start }

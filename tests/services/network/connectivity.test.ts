@@ -83,7 +83,7 @@ test('a network that swallows every request is no connection, before a request h
   expect((await outcome(creating)).success).toBe(false)
 })
 
-test('a server that answers late is no lost connection, though the question whether it is there had no answer by then', async () => {
+test('a server that answers late is no lost connection, though its health check had no answer by then', async () => {
   network(async (request, send) => {
     if (isHealth(request)) return never(request, send)
     await new Promise((resolve) => setTimeout(resolve, 9_000))

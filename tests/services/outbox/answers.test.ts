@@ -154,7 +154,7 @@ describe('an answer that waited', () => {
     },
   )
 
-  test('to what another device has moved to another day is no answer to it: a lesson without a slot, and no skip', async () => {
+  test('to what another device moved to another day is no answer to it: a lesson without a slot, no skip', async () => {
     const before = await planned()
     const day = addDays(yesterday, 2)
     const [lesson, skip] = [await held(), await skipped()]
@@ -240,7 +240,7 @@ const plus = () => lessonIntent([bruno.id], { date: `${yesterday}T15:28:00.000Z`
 const charged = () => creditsOf(bruno.id)
 
 describe('a lesson that may be the same', () => {
-  test('an answer that waited while another device registered it by + asks; the same one takes no credit, its stars follow', async () => {
+  test('an answer that waited beside a lesson by + asks; the same one takes no credit, its stars follow', async () => {
     const id = await held()
     await tab.keepStars(id, bruno.id)
     const theirs = { ...plus(), participants: [{ studentId: bruno.id }] }

@@ -176,7 +176,7 @@ describe('two senders at once', () => {
     expect(applied).toHaveLength(3)
   })
 
-  test('what another tab sent, or left when it died, without telling this one is shown when this one sends', async () => {
+  test('what another tab sent or left when it died without telling this one is shown when this one sends', async () => {
     const isShown = () => tab.modules.outboxStore.current().entries.map(({ state }) => state)
     await tab.inBrowser(() => tab.modules.outboxStore.showFor(coach.id))
     // As in an old browser.
@@ -243,7 +243,7 @@ describe('a refusal', () => {
     expect(await lessonsInDatabase()).toHaveLength(2)
   })
 
-  test('a student anonymised meanwhile: the lesson says so, and nothing of who it was stays of what was sent', async () => {
+  test('a student anonymised meanwhile: the lesson says so, and nothing that was sent tells who it was', async () => {
     const carla = await addStudent({ name: 'Carla Dias' })
     const [, other] = [await keepLesson(carla, bruno), await keepLesson(bruno)]
     await tab.send()

@@ -116,7 +116,7 @@ test('stars that were given after the answer got lost are no other answer', asyn
   ])
 })
 
-test('what was told of the hour to which another device moved the lesson says nothing of the one that took place', async () => {
+test('what was told of the hour to which a lesson was moved says nothing of the one that took place', async () => {
   const lesson = await waiting()
   const later = new Date(Date.parse(occurrence.starts_at.instant) + 2 * 3_600_000).toISOString()
   const { slot_id, slot_date } = occurrence
@@ -190,7 +190,7 @@ test('a note that is taken out leaves the answer that waited for it', async () =
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', null] })
 })
 
-test('a note whose answer was lost is noted once, and tells what it did: another device may have taken it back since', async () => {
+test('a note whose answer was lost is noted once, and tells what it did, though it was taken back since', async () => {
   const pkg = await sellPackage(idOf(0), { validityDays: 9 })
   const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
   const { takesReplies: _, ...lesson } = held()
@@ -339,7 +339,7 @@ test('what the coach saw and chose otherwise stands, and is no news', async () =
   expect(await seatsOf(lesson.sessionId)).toMatchObject({ Ana: ['present', 'kept'] })
 })
 
-test('the credit that was kept is valid at least for the days of the agreement; a note taken back takes them back', async () => {
+test('the kept credit is valid at least for the days of the agreement; a note taken back takes them back', async () => {
   const pkg = await sellPackage(idOf(0), { validityDays: 9 })
   const expiry = async () => dataOf(await packages.listByStudent(idOf(0)))[0]?.expiry_date
   dataOf(await replies.record(noteOfAna(30), newId()))

@@ -156,7 +156,7 @@ test.each([
   },
 )
 
-test('without a connection, a device whose storage hangs says that nothing was saved, and saves nothing late', async () => {
+test('offline, a device whose storage hangs says that nothing was saved, and saves nothing late', async () => {
   await tab.entries()
   waitLess()
   const stop = await hangStorage()
@@ -252,7 +252,7 @@ test('pressed again while what was given up is being removed, it is not listed w
   expect(await again).toMatchObject({ success: true })
 })
 
-test('a device that becomes full while it is sent keeps what it has, and does not say that nothing was saved', async () => {
+test('a device that becomes full while it is sent keeps what it has, and does not say nothing was saved', async () => {
   tab.network((request, send) => {
     noRoom()
     return deadNetwork(request, send)

@@ -42,7 +42,7 @@ function network(answer: (request: Request) => Promise<Response>) {
 }
 
 describe('the public page of a student', () => {
-  test('tells the hours of the statement as a coach without an agenda reads them, also far from São Paulo', async () => {
+  test('tells the statement’s hours as a coach without an agenda reads them, also far from São Paulo', async () => {
     travelTo('America/Manaus')
     await makeDevice(backend)
       .use()

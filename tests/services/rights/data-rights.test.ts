@@ -187,7 +187,7 @@ describe('bringing data in', () => {
     })
   })
 
-  test('a file whose balances are not its rows’, with impossible rows or too many, leaves the account empty and says so', async () => {
+  test('a file with wrong balances, impossible rows or too many leaves the account empty and says so', async () => {
     const { device } = await busyCoach()
     const document = viaFile(dataOf(await device.run(() => dataRights.exportMyData())))
     await newDevice()
