@@ -36,7 +36,7 @@ export function attackAccounts(of: () => Scene): void {
     expect(taken.text).not.toContain(victim.id)
   })
 
-  it('one’s own account takes no other mail address, role or id; what is written about oneself is not believed', async () => {
+  it('one’s own account takes no other mail address, role or id; what one says of oneself is not trusted', async () => {
     const scene = of()
     const { victim, hostile, ask, query } = scene
     refused(await change(hostile, { email: victim.email }))

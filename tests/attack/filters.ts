@@ -121,7 +121,7 @@ export function attackFilters(of: () => Scene): void {
     }
   })
 
-  it('bodies that are no JSON object, too long, too deep, of another type or with a name twice store nothing', async () => {
+  it('bodies that are no object, too long, too deep, of another type or with a name twice store nothing', async () => {
     const scene = of()
     const { hostile, victim, visitor, ask } = scene
     const count = async () => (await scene.query('select from public.students')).length

@@ -148,7 +148,7 @@ export function attackFunctions(of: () => Scene): void {
     expect((await scene.query(left, [hostile.id])).length).toBeGreaterThan(0)
   })
 
-  it('what is not in the API’s schema does not exist: private functions, those of the server, other schemas', async () => {
+  it('what is not in the API’s schema does not exist: private and server functions, other schemas', async () => {
     const scene = of()
     const { hostile, visitor, victim, ask } = scene
     const shown = (await functionsOf(scene, 'public')).map(({ name }) => name)

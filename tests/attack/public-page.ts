@@ -72,7 +72,7 @@ export function attackPublicPage(of: () => Scene): void {
     expect(openings).toEqual(made.slice(0, 100).map((opening) => expect.objectContaining(opening)))
   })
 
-  it('unknown, deleted and neighbouring ids, and those of other rows, are all answered byte for byte alike', async () => {
+  it('unknown, deleted and neighbouring ids, and those of other rows, are answered byte for byte alike', async () => {
     const { hostile, victim, ask } = of()
     const unknown = await page(randomUUID())
     expect([unknown.status, unknown.json]).toEqual([200, { success: false, error: 'Aluno não encontrado' }])

@@ -240,7 +240,7 @@ const told = ({ status, text }: Answer) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, '<instant>')}`
 
 export function attackReferences(of: () => Scene): void {
-  it('the victim’s ids inside one’s own rows and plans are answered as ids of nothing are, and nothing comes of it', async () => {
+  it('the victim’s ids in one’s own rows and plans are answered as ids of nothing; nothing comes of it', async () => {
     const scene = of()
     const hostile = await scene.another()
     const own = { ...hostile, second: randomUUID(), version: 0 }
@@ -278,7 +278,7 @@ export function attackReferences(of: () => Scene): void {
     }
   })
 
-  it('an id of the victim’s is for a row of one’s own as any other: nothing is told, and the victim keeps theirs', async () => {
+  it('a victim’s id is for one’s own row as any other: nothing is told, and the victim keeps theirs', async () => {
     const { victim, another, ask, snapshot } = of()
     const before = await snapshot()
     const hostile = await another()
@@ -312,7 +312,7 @@ export function attackReferences(of: () => Scene): void {
     expect(await snapshot()).toBe(before)
   })
 
-  it('an operation of the victim, sent again by another coach, is the other coach’s own and touches nothing', async () => {
+  it('an operation of the victim, sent again by another coach, is that coach’s own and touches nothing', async () => {
     const scene = of()
     const [memory] = await scene.query<{ op_id: string }>(
       'select op_id from private.applied_ops where user_id = $1 limit 1',

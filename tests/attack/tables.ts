@@ -123,7 +123,7 @@ const READINGS: Record<string, string>[] = [
 ]
 
 export function attackTables(of: () => Scene): void {
-  it('each verb on each table, by another coach and by a visitor: the victim’s rows are not there, or it is refused', async () => {
+  it('each verb on each table, by another coach or a visitor, finds no row of the victim or is refused', async () => {
     const scene = of()
     const { victim, hostile, visitor, ask } = scene
     for (const table of await tablesOf(scene)) {
@@ -172,7 +172,7 @@ export function attackTables(of: () => Scene): void {
     }
   })
 
-  it('an upsert over the victim’s row by its key is refused or makes a row of one’s own, whatever conflict it names', async () => {
+  it('an upsert by the key of the victim’s row is refused or makes one’s own, whatever conflict it names', async () => {
     const scene = of()
     const { victim, hostile, visitor, ask } = scene
     for (const table of await tablesOf(scene)) {

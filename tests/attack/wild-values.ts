@@ -33,7 +33,7 @@ const WILD: Record<string, (coach: Coach, row: Record<string, unknown>) => unkno
 const ALWAYS_REFUSED = ['date', 'timestamp with time zone']
 
 export function attackWithWildValues(of: () => Scene): void {
-  it('every column that a coach may write takes no day out of 2000–2100, and the export of what it takes can be imported', async () => {
+  it('each writable column takes no day out of 2000–2100, and the export of what it takes is importable', async () => {
     const scene = of()
     const coach = await scene.another()
     const { ask, database } = scene
