@@ -61,13 +61,15 @@ select pg_temp.id('c10b', n), coach.id, name, address, phone, n = 1, pg_temp.at(
 
 -- ---------- Students --------------------------------------------------------------------------------------------
 insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes, created_at)
-select pg_temp.id('57d', n), coach.id, name, email, phone, gender, type, classe, status, notes, pg_temp.at(since, '12:00')
+select pg_temp.id('57d', n), coach.id, name, email, phone, gender, type, classe, status, notes,
+       pg_temp.at(since, '12:00')
   from coach, (values
-    (1, 'Beatriz Almeida Nogueira', 'bia.nogueira@exemplo.com.br', '5511991230001', 'female', 'fixed', '4-classe', 'active',
-     'Prefere treinar cedo. Quer disputar o interclubes no ano que vem.', 68),
+    (1, 'Beatriz Almeida Nogueira', 'bia.nogueira@exemplo.com.br', '5511991230001', 'female', 'fixed', '4-classe',
+     'active', 'Prefere treinar cedo. Quer disputar o interclubes no ano que vem.', 68),
     (2, 'Lucas Andrade', 'lucas.andrade@exemplo.com.br', '5511991230002', 'male', 'fixed', '5-classe', 'active',
      'Veio do tênis de mesa: pulso solto, pernas paradas.', 62),
-    (3, 'Mariana Castro e Silva', 'mari.castro@exemplo.com.br', '5511991230003', 'female', 'fixed', '6-classe', 'active', null, 56),
+    (3, 'Mariana Castro e Silva', 'mari.castro@exemplo.com.br', '5511991230003', 'female', 'fixed', '6-classe',
+     'active', null, 56),
     (4, 'João Pedro Tavares', null, '5511991230004', 'male', 'fixed', '3-classe', 'active',
      'Renova sempre no último dia: avisar com antecedência.', 58),
     (5, 'Rafael Monteiro', 'rafa.monteiro@exemplo.com.br', '5521991230005', 'male', 'occasional', '5-classe', 'active',
@@ -79,15 +81,16 @@ select pg_temp.id('57d', n), coach.id, name, email, phone, gender, type, classe,
      '5511991230008', 'female', 'fixed', '6-classe', 'active', 'Joga em dupla com o Eduardo aos sábados.', 51),
     (9, 'Thiago Nakamura', 'thiago.nakamura@exemplo.com.br', '5511991230009', 'male', 'fixed', '2-classe', 'inactive',
      'Mudou para Curitiba. Volta nas férias.', 79),
-    (10, 'Larissa Fontes', 'lari.fontes@exemplo.com.br', '5511991230010', 'female', 'fixed', '4-classe', 'active', null, 63),
+    (10, 'Larissa Fontes', 'lari.fontes@exemplo.com.br', '5511991230010', 'female', 'fixed', '4-classe',
+     'active', null, 63),
     (11, 'Pedro Sá', 'pedro.sa@exemplo.com.br', '5511991230011', 'male', 'fixed', '7-classe', 'active',
      'Treze anos. O responsável é o pai, Carlos.', 32),
     (12, 'Juliana Peixoto', 'ju.peixoto@exemplo.com.br', '5511991230012', 'female', 'fixed', '1-classe', 'active',
      'Duas vezes por semana até o torneio de verão.', 64),
     (13, 'Eduardo Farias', 'edu.farias@exemplo.com.br', '5511991230013', 'male', 'fixed', '5-classe', 'active',
      'Cuidado com o ombro direito.', 50),
-    (14, 'Sofia Bittencourt', 'sofia.bittencourt@exemplo.com.br', '5511991230014', 'female', 'fixed', 'profissional', 'active',
-     'Circuito profissional: calendário muda a cada semana.', 35),
+    (14, 'Sofia Bittencourt', 'sofia.bittencourt@exemplo.com.br', '5511991230014', 'female', 'fixed', 'profissional',
+     'active', 'Circuito profissional: calendário muda a cada semana.', 35),
     (15, 'Otávio Brandão', null, '5531991230015', 'male', 'occasional', '6-classe', 'active', null, 75),
     (16, 'Helena Ramos', 'helena.ramos@exemplo.com.br', '5511991230016', 'female', 'fixed', '7-classe', 'active',
      'Primeira vez na quadra. Indicação da Beatriz.', 1),
@@ -103,7 +106,8 @@ select pg_temp.id('57d', n), coach.id, name, email, phone, gender, type, classe,
 insert into public.packages
   (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, created_at)
 select pg_temp.id('bac', student * 100 + row_number() over (partition by student order by bought desc)::integer),
-       coach.id, pg_temp.id('57d', student), format('Pacote de %s %s', total, case total when 1 then 'aula' else 'aulas' end),
+       coach.id, pg_temp.id('57d', student),
+       format('Pacote de %s %s', total, case total when 1 then 'aula' else 'aulas' end),
        total, price, pg_temp.day(bought), pg_temp.day(greatest(bought - paid, 0)), pg_temp.day(bought - valid),
        pg_temp.at(greatest(bought, 1), '12:30')
   from coach, (values
@@ -126,8 +130,8 @@ select pg_temp.id('bac', student * 100 + row_number() over (partition by student
   ) as package (student, bought, paid, total, valid, price);
 
 -- ---------- The week ----------------------------------------------------------------------------------------------
--- A slot was answered `weeks` times, the last time `latest` days ago; one of a week ago or more has ended. Without weeks it
--- begins on that day: of yesterday one is not answered, one was rained off, today and tomorrow have more to come.
+-- A slot was answered `weeks` times, the last time `latest` days ago; one of a week ago or more has ended. Without
+-- weeks it begins on that day: of yesterday one is not answered, one rained off, today and tomorrow have more to come.
 update public.profiles set time_zone = 'America/Sao_Paulo' from coach where profiles.id = coach.id;
 create temporary table slot as
   select * from (values
@@ -158,8 +162,8 @@ select pg_temp.id('5107', n), coach.id, extract(dow from pg_temp.day(latest)), h
   from coach, slot
 union all
 -- Camila comes when her shifts allow.
-select pg_temp.id('5107', 19), coach.id, null, '16:00', 60, pg_temp.id('c10b', 2), pg_temp.day(-2), pg_temp.day(-2), pg_temp.at(1, '21:00')
-  from coach;
+select pg_temp.id('5107', 19), coach.id, null, '16:00', 60, pg_temp.id('c10b', 2), pg_temp.day(-2), pg_temp.day(-2),
+       pg_temp.at(1, '21:00') from coach;
 
 update public.lesson_slots set time_since = created_at from coach where user_id = coach.id;
 
@@ -175,13 +179,14 @@ select coach.id, pg_temp.id('5107', 6), pg_temp.day(-3), null, pg_temp.at(-4, '1
 
 -- ---------- Combinados, who read them, and who told ----------------------------------------------------------------
 insert into public.agreements (user_id, version, starts_on, notice_hours, makeup_days, note, created_at)
-select coach.id, 1, pg_temp.day(60), 24, 30, 'Chegue cinco minutos antes, com água e o tênis da quadra.', pg_temp.at(61, '20:00') from coach;
+select coach.id, 1, pg_temp.day(60), 24, 30, 'Chegue cinco minutos antes, com água e o tênis da quadra.',
+       pg_temp.at(61, '20:00') from coach;
 update public.profiles set agreements_written = 1 from coach where profiles.id = coach.id;
 
 insert into public.agreement_confirmations (user_id, student_id, version, confirmed_at)
 select coach.id, pg_temp.id('57d', student), 1, pg_temp.at(days_ago, hour)
-  from coach, (values (1, 60, '08:12'::time), (2, 59, '21:40'), (10, 58, '12:05'), (12, 60, '19:31'), (13, 49, '22:17'), (17, 57, '09:50'))
-    as confirmed (student, days_ago, hour);
+  from coach, (values (1, 60, '08:12'::time), (2, 59, '21:40'), (10, 58, '12:05'), (12, 60, '19:31'), (13, 49, '22:17'),
+                      (17, 57, '09:50')) as confirmed (student, days_ago, hour);
 
 -- Renata in time for today, Eduardo too late for yesterday, Sofia comes; Fábio told the coach.
 insert into public.lesson_replies
@@ -197,13 +202,15 @@ select coach.id, pg_temp.id('5107', slot), pg_temp.day(lesson), pg_temp.id('57d'
 
 -- Fábio's hour is offered to three; João Pedro took it, and one more could come.
 insert into public.openings (user_id, id, slot_id, slot_date, for_start, places, closes_at, created_at)
-select coach.id, pg_temp.id('0ffe4', 1), pg_temp.id('5107', 16), pg_temp.day(-5), pg_temp.at(-5, '20:00'), 2, pg_temp.at(-5, '18:00'),
-       pg_temp.at(1, '21:35') from coach;
+select coach.id, pg_temp.id('0ffe4', 1), pg_temp.id('5107', 16), pg_temp.day(-5), pg_temp.at(-5, '20:00'), 2,
+       pg_temp.at(-5, '18:00'), pg_temp.at(1, '21:35') from coach;
 insert into public.opening_invites (user_id, opening_id, student_id, invited_at, taken_at)
-select coach.id, pg_temp.id('0ffe4', 1), pg_temp.id('57d', student), pg_temp.at(1, '21:35'), case when takes then pg_temp.at(1, '22:10') end
+select coach.id, pg_temp.id('0ffe4', 1), pg_temp.id('57d', student), pg_temp.at(1, '21:35'),
+       case when takes then pg_temp.at(1, '22:10') end
   from coach, (values (3, false), (4, true), (11, false)) as asked (student, takes);
 insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start, created_at)
-select coach.id, pg_temp.id('5107', 16), pg_temp.day(-5), pg_temp.id('57d', 4), 'opening', pg_temp.at(-5, '20:00'), pg_temp.at(1, '22:10') from coach;
+select coach.id, pg_temp.id('5107', 16), pg_temp.day(-5), pg_temp.id('57d', 4), 'opening', pg_temp.at(-5, '20:00'),
+       pg_temp.at(1, '22:10') from coach;
 
 -- ---------- Lessons ---------------------------------------------------------------------------------------------
 -- They take the package that registering would have taken: oldest purchase, then earliest expiry, then id, among those
@@ -274,7 +281,8 @@ begin
       -- Ratings rise slowly over the months, with ups and downs.
       insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
       values (coach, lesson_id, student_id,
-              least(5, 3 + (item.n / 35) + (item.n * 7 + student * 3) % 2 - case when (item.n + student) % 9 = 0 then 1 else 0 end),
+              least(5, 3 + (item.n / 35) + (item.n * 7 + student * 3) % 2
+                       - case when (item.n + student) % 9 = 0 then 1 else 0 end),
               case when (item.n + student) % 10 < 7 then notes[1 + (item.n * 3 + student) % 10] end,
               case when (item.n + student) % 8 = 0 then array[]::text[]
                    else array[tags[1 + (item.n + student) % 10], tags[1 + (item.n * 3 + student + 4) % 10]] end,
@@ -286,20 +294,20 @@ end $$;
 update public.session_feedbacks set tags = tags[1:1] where tags[1] = tags[2];
 
 -- ---------- What does not go as planned -------------------------------------------------------------------------
--- Renata: a no-show, an excuse, rain, a lesson that she took elsewhere and a journey. Fábio: two lessons owed, settled by a
--- package that begins with the first lesson and is paid in part. Clara: one that has not begun and is not paid.
+-- Renata: a no-show, an excuse, rain, a lesson that she took elsewhere and a journey. Fábio: two lessons owed, settled
+-- by a package that begins with the first lesson and is paid in part. Clara: one that has not begun and is not paid.
 insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
-select pg_temp.id('0dd', n), coach.id, pg_temp.at(days_ago, '17:30'), pg_temp.day(days_ago), 'Ana Ribeiro', notes, reason,
-       pg_temp.at(days_ago, '18:45')
+select pg_temp.id('0dd', n), coach.id, pg_temp.at(days_ago, '17:30'), pg_temp.day(days_ago), 'Ana Ribeiro', notes,
+       reason, pg_temp.at(days_ago, '18:45')
   from coach, (values
     (1, 44, null, null), (2, 40, null, null), (3, 37, null, null), (4, 33, null, null), (5, 30, null, null),
-    (6, 23, 'Quadra alagada: remarcamos para a semana seguinte.', 'rain'), (7, 16, 'Set até seis, com tie-break.', null),
-    (8, 9, null, null)) as lesson (n, days_ago, notes, reason);
+    (6, 23, 'Quadra alagada: remarcamos para a semana seguinte.', 'rain'),
+    (7, 16, 'Set até seis, com tie-break.', null), (8, 9, null, null)) as lesson (n, days_ago, notes, reason);
 
 insert into public.packages
   (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, validity_days, created_at)
-select pg_temp.id('bac', student * 100 + 1), coach.id, pg_temp.id('57d', student), format('Pacote de %s aulas', total), total,
-       price, pg_temp.day(bought), pg_temp.day(due), 60, pg_temp.at(bought, '12:30')
+select pg_temp.id('bac', student * 100 + 1), coach.id, pg_temp.id('57d', student), format('Pacote de %s aulas', total),
+       total, price, pg_temp.day(bought), pg_temp.day(due), 60, pg_temp.at(bought, '12:30')
   from coach, (values (18, 26, 12, 8, 640.00), (19, 4, -3, 4, 420.00)) as package (student, bought, due, total, price);
 
 insert into public.session_package_assignments (user_id, session_id, student_id, package_id, attendance, assigned_at)
@@ -307,46 +315,58 @@ select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student),
        case when attendance in ('present', 'absent') then pg_temp.id('bac', student * 100 + 1) end, attendance,
        pg_temp.at(days_ago, '18:45')
   from coach, (values
-    (1, 17, 'present', 44), (2, 18, 'present', 26), (3, 17, 'absent', 37), (4, 18, 'present', 26), (5, 17, 'excused', 30),
-    (6, 17, 'cancelled', 23), (6, 18, 'cancelled', 23), (7, 17, 'present', 16), (7, 18, 'present', 16), (8, 18, 'absent', 9)
+    (1, 17, 'present', 44), (2, 18, 'present', 26), (3, 17, 'absent', 37), (4, 18, 'present', 26),
+    (5, 17, 'excused', 30), (6, 17, 'cancelled', 23), (6, 18, 'cancelled', 23), (7, 17, 'present', 16),
+    (7, 18, 'present', 16), (8, 18, 'absent', 9)
   ) as seat (lesson, student, attendance, days_ago);
 
-insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
-select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student), rating, notes, privately, tags, pg_temp.id('c10b', 1),
-       pg_temp.at(days_ago, '18:45')
+insert into public.session_feedbacks
+  (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student), rating, notes, privately, tags,
+       pg_temp.id('c10b', 1), pg_temp.at(days_ago, '18:45')
   from coach, (values
     (1, 17, 4, 'Subiu bem depois do saque. Falta fechar o ângulo no voleio.', null, array['Saque', 'Voleio'], 44),
     (2, 18, 3, null, null, array['Forehand'], 40),
-    (7, 18, 5, 'Ótima leitura de jogo.', 'Trava quando o placar aperta: elogiar antes de corrigir.', array['Tática'], 16)
+    (7, 18, 5, 'Ótima leitura de jogo.', 'Trava quando o placar aperta: elogiar antes de corrigir.',
+     array['Tática'], 16)
   ) as feedback (lesson, student, rating, notes, privately, tags, days_ago);
 
 insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, created_at)
 select pg_temp.id('e47', n), coach.id, pg_temp.id('57d', student), pg_temp.id('bac', student * 100 + 1), days, reason,
-       case when rained then pg_temp.id('0dd', 6) end, case when rained then pg_temp.day(23) end, pg_temp.at(days_ago, '19:00')
+       case when rained then pg_temp.id('0dd', 6) end, case when rained then pg_temp.day(23) end,
+       pg_temp.at(days_ago, '19:00')
   from coach, (values (1, 17, 7, 'Chuva', true, 23), (2, 18, 7, 'Chuva', true, 23), (3, 17, 10, 'Viagem', false, 12))
     as extension (n, student, days, reason, rained, days_ago);
 
 update public.packages set used_outside = 1 where id = pg_temp.id('bac', 1701);
-update public.credit_ledger set reason = 'Aula na academia, fora do app' where package_id = pg_temp.id('bac', 1701) and kind = 'adjust';
+update public.credit_ledger set reason = 'Aula na academia, fora do app'
+ where package_id = pg_temp.id('bac', 1701) and kind = 'adjust';
 
 -- ---------- Payments: the database has taken every package for paid on its day ------------------------------------
-update public.payments p set method = (array['pix', 'pix', 'card', 'pix', 'cash', 'transfer'])[1 + right(p.package_id::text, 3)::integer % 6]
+update public.payments p
+   set method = (array['pix', 'pix', 'card', 'pix', 'cash', 'transfer'])[1 + right(p.package_id::text, 3)::integer % 6]
   from coach where p.user_id = coach.id;
 -- Fábio owes the second half, Helena all since yesterday, Clara in three days. Otávio got something back.
-delete from public.payments where package_id in (pg_temp.id('bac', 1601), pg_temp.id('bac', 1801), pg_temp.id('bac', 1901));
+delete from public.payments
+ where package_id in (pg_temp.id('bac', 1601), pg_temp.id('bac', 1801), pg_temp.id('bac', 1901));
 insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, note)
-select pg_temp.id('9a1', n), coach.id, pg_temp.id('57d', student), pg_temp.id('bac', student * 100 + 1), kind, amount, pg_temp.day(days_ago), 'pix', note
+select pg_temp.id('9a1', n), coach.id, pg_temp.id('57d', student), pg_temp.id('bac', student * 100 + 1), kind, amount,
+       pg_temp.day(days_ago), 'pix', note
   from coach, (values
     (1, 18, 'payment', 320, 26, 'Primeira metade'), (2, 15, 'refund', 110, 41, 'Mudou de horário: uma aula a menos'))
     as entry (n, student, kind, amount, days_ago, note);
 update public.packages set price = 550 where id = pg_temp.id('bac', 1501);
-update public.payments p set payer_name = 'Carlos Sá' from coach where p.user_id = coach.id and p.student_id = pg_temp.id('57d', 11);
+update public.payments p set payer_name = 'Carlos Sá' from coach
+ where p.user_id = coach.id and p.student_id = pg_temp.id('57d', 11);
 -- Every month anew: Lucas and Larissa have done it once, Juliana has yet to.
 update public.packages set renews_monthly = true
- where id in (pg_temp.id('bac', 201), pg_temp.id('bac', 202), pg_temp.id('bac', 1001), pg_temp.id('bac', 1002), pg_temp.id('bac', 1201));
+ where id in (pg_temp.id('bac', 201), pg_temp.id('bac', 202), pg_temp.id('bac', 1001), pg_temp.id('bac', 1002),
+              pg_temp.id('bac', 1201));
 update public.packages set renews = pg_temp.id('bac', 201) where id = pg_temp.id('bac', 202);
 update public.packages set renews = pg_temp.id('bac', 1001) where id = pg_temp.id('bac', 1002);
-update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO', pix_city = 'SAO PAULO', show_pix = true
+update public.profiles
+   set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO', pix_city = 'SAO PAULO',
+       show_pix = true
   from coach where profiles.id = coach.id;
 
 -- ---------- The ledger, in the order in which a coach would have written it ---------------------------------------
@@ -360,12 +380,13 @@ create temporary table line as
     join public.packages p on p.user_id = l.user_id and p.id = l.package_id
     left join public.sessions s on s.user_id = l.user_id and s.id = l.session_id;
 delete from public.credit_ledger using coach where user_id = coach.id;
-insert into public.credit_ledger (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
-                                  lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome,
-                                  agreement_version, reason, created_at, package_balance_after, balance_after)
-select user_id, row_number() over (order by written_at, id), student_id, package_id, package_name, session_id, kind, delta,
-       lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome,
-       agreement_version, reason, written_at,
+insert into public.credit_ledger
+  (user_id, id, student_id, package_id, package_name, session_id, kind, delta, lesson_date, lesson_day, attendance,
+   cancelled_reason, charged_as, told_at, told_for, told_by, told_outcome, agreement_version, reason, created_at,
+   package_balance_after, balance_after)
+select user_id, row_number() over (order by written_at, id), student_id, package_id, package_name, session_id, kind,
+       delta, lesson_date, lesson_day, attendance, cancelled_reason, charged_as, told_at, told_for, told_by,
+       told_outcome, agreement_version, reason, written_at,
        sum(delta) over (partition by student_id, package_id order by written_at, id),
        sum(delta) over (partition by student_id order by written_at, id)
   from line;
@@ -385,7 +406,8 @@ insert into public.alerts
   (user_id, type, priority, student_id, package_id, student_name, message, facts, dedupe_key, created_at)
 select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
        format('%s %s em %s com %s', p.name, kind.verb, pg_temp.br(p.expiry_date), pg_temp.credits(p.remaining_classes)),
-       jsonb_build_object('package_name', p.name, 'expiry_date', p.expiry_date, 'remaining_classes', p.remaining_classes),
+       jsonb_build_object('package_name', p.name, 'expiry_date', p.expiry_date,
+                          'remaining_classes', p.remaining_classes),
        format('%s:%s:%s', kind.type, p.id, p.expiry_date), now()
   from coach
   join public.packages p on p.user_id = coach.id and p.remaining_classes > 0
@@ -396,8 +418,10 @@ select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
 
 insert into public.alerts
   (user_id, type, priority, student_id, package_id, student_name, message, facts, dedupe_key, created_at)
-select p.user_id, 'payment_overdue', case when pg_temp.day(0) - p.payment_date >= 8 then 'high' else 'medium' end, p.student_id, p.id,
-       s.name, format('%s: R$%s%s em aberto desde %s', p.name, chr(160), replace(p.open_amount::text, '.', ','), pg_temp.br(p.payment_date)),
+select p.user_id, 'payment_overdue', case when pg_temp.day(0) - p.payment_date >= 8 then 'high' else 'medium' end,
+       p.student_id, p.id, s.name,
+       format('%s: R$%s%s em aberto desde %s', p.name, chr(160), replace(p.open_amount::text, '.', ','),
+              pg_temp.br(p.payment_date)),
        jsonb_build_object('package_name', p.name, 'due', p.payment_date, 'open', p.open_amount),
        format('payment_overdue:%s:%s', p.id, p.payment_date), now()
   from coach
@@ -410,12 +434,14 @@ select a.user_id, a.type, a.student_id, a.dedupe_key, pg_temp.at(2, '20:10')
   from public.alerts a where a.type = 'payment_overdue' and a.student_id = pg_temp.id('57d', 18);
 
 insert into public.alerts (user_id, type, priority, student_id, student_name, message, facts, dedupe_key, created_at)
-select s.user_id, 'low_credits', case when c.usable > 0 then 'medium' when c.upcoming > 0 then 'low' else 'high' end, s.id, s.name,
+select s.user_id, 'low_credits',
+       case when c.usable > 0 then 'medium' when c.upcoming > 0 then 'low' else 'high' end, s.id, s.name,
        case when c.usable > 0 then 'Tem ' || pg_temp.credits(c.usable)
             else coalesce('Começa em ' || pg_temp.br(c.starts_on), 'Está sem créditos') end
               || case when c.expired + c.upcoming = 0 then ''
                       else format(' (há %s)', concat_ws(' e ',
-                             case when c.expired > 0 then pg_temp.credits(c.expired) || case c.expired when 1 then ' vencido' else ' vencidos' end end,
+                             case when c.expired > 0 then pg_temp.credits(c.expired) ||
+                               case c.expired when 1 then ' vencido' else ' vencidos' end end,
                              case when c.upcoming > 0 then pg_temp.credits(c.upcoming) || ' a iniciar' end)) end,
        jsonb_build_object('usable', c.usable, 'expired', c.expired, 'upcoming', c.upcoming, 'starts_on', c.starts_on),
        'low_credits:' || s.id, now()
@@ -423,7 +449,9 @@ select s.user_id, 'low_credits', case when c.usable > 0 then 'medium' when c.upc
   join public.students s on s.user_id = coach.id and s.status = 'active'
   cross join lateral (
     select count(*) as packages,
-           coalesce(sum(p.remaining_classes) filter (where pg_temp.day(0) between p.purchase_date and coalesce(p.expiry_date, 'infinity')), 0)::integer as usable,
+           coalesce(sum(p.remaining_classes) filter (
+             where pg_temp.day(0) between p.purchase_date and coalesce(p.expiry_date, 'infinity')), 0)::integer
+             as usable,
            coalesce(sum(p.remaining_classes) filter (where p.expiry_date < pg_temp.day(0)), 0)::integer as expired,
            coalesce(sum(p.remaining_classes) filter (where p.purchase_date > pg_temp.day(0)), 0)::integer as upcoming,
            min(p.purchase_date) filter (where p.purchase_date > pg_temp.day(0) and p.remaining_classes > 0) as starts_on

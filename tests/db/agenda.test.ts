@@ -497,7 +497,8 @@ const manySlots =
   (query: Query) =>
     query(
       `insert into public.lesson_slots (user_id, weekday, start_time, starts_on, ends_on)
-     select $1, n % 7, time '06:00' + n % 60 * interval '15 minutes', '2026-01-01', ${ends} from generate_series(1, ${count}) n`,
+     select $1, n % 7, time '06:00' + n % 60 * interval '15 minutes', '2026-01-01', ${ends}
+         from generate_series(1, ${count}) n`,
       [coach],
     )
 
@@ -684,7 +685,8 @@ describe('an answer', () => {
           [world.coach, slot.id, DAY, 'rain'],
         )
         await query(
-          `insert into public.package_extensions (user_id, student_id, package_id, days, reason, slot_id, slot_date, day)
+          `insert into public.package_extensions
+             (user_id, student_id, package_id, days, reason, slot_id, slot_date, day)
            values ($1, $2, $3, 7, 'Chuva', $4, $5, $5)`,
           [world.coach, world.student, pack, slot.id, DAY],
         )

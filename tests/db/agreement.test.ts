@@ -526,7 +526,8 @@ describe('a reply by the link', () => {
     )
     await w.asOwner(`update public.profiles set time_zone = 'Pacific/Auckland' where id = $1`, [w.coach])
     const read = await w.asOwner(
-      `select count(*)::int as lessons, count(*) filter (where a.entry::text is distinct from o.entry::text)::int as other
+      `select count(*)::int as lessons,
+              count(*) filter (where a.entry::text is distinct from o.entry::text)::int as other
          from private.next_lessons($1, $2) a
          left join lateral private.next_lessons($1, $2, a.slot_id, a.slot_date) o on true`,
       [w.coach, w.student],

@@ -10,7 +10,8 @@ const BROKEN_RULES = `
     select user_id, student_id, package_id, sum(delta)::int as balance from public.credit_ledger group by 1, 2, 3
   )
   select 'used_classes is not the number of assignments' as rule, p.id::text as id
-    from public.packages p left join seats s on s.package_id = p.id and s.user_id = p.user_id and s.student_id = p.student_id
+    from public.packages p
+    left join seats s on s.package_id = p.id and s.user_id = p.user_id and s.student_id = p.student_id
    where p.used_classes <> coalesce(s.taken, 0)
   union all
   select 'a balance is out of range', id::text from public.packages
@@ -21,7 +22,8 @@ const BROKEN_RULES = `
    where p.remaining_classes is distinct from l.balance
   union all
   select 'the ledger of a deleted package does not add up to 0', l.package_id::text
-    from lines l where l.balance <> 0 and not exists (select from public.packages p where p.user_id = l.user_id and p.id = l.package_id)
+    from lines l where l.balance <> 0
+     and not exists (select from public.packages p where p.user_id = l.user_id and p.id = l.package_id)
   union all
   select 'the ledger of a lesson is not its assignments', x.session_id::text || '/' || x.package_id::text
     from (select user_id, session_id, student_id, package_id, sum(delta)::int as delta from public.credit_ledger
@@ -30,16 +32,20 @@ const BROKEN_RULES = `
    where x.delta <> case when a.session_id is null then 0 else -1 end
   union all
   select 'total_credits is not the sum of the packages', s.id::text from public.students s
-   where s.total_credits <> (select coalesce(sum(p.remaining_classes), 0) from public.packages p where p.user_id = s.user_id and p.student_id = s.id)
+   where s.total_credits <> (select coalesce(sum(p.remaining_classes), 0) from public.packages p
+                              where p.user_id = s.user_id and p.student_id = s.id)
   union all
   select 'the newest line of a package does not say its balance', p.id::text from public.packages p
    where p.remaining_classes is distinct from
-         (select l.package_balance_after from public.credit_ledger l where l.user_id = p.user_id and l.package_id = p.id order by l.id desc limit 1)
+         (select l.package_balance_after from public.credit_ledger l
+           where l.user_id = p.user_id and l.package_id = p.id order by l.id desc limit 1)
   union all
   select 'a line does not say the balance of the student after it', l.id::text
     from (select *, sum(delta) over (partition by user_id, student_id order by id) as balance,
-                 sum(delta) over (partition by user_id, student_id, package_id order by id) as of_package from public.credit_ledger) l
-   where (l.balance_after, l.package_balance_after) is distinct from (l.balance::int, l.of_package::int) or l.balance_after < 0
+                 sum(delta) over (partition by user_id, student_id, package_id order by id) as of_package
+            from public.credit_ledger) l
+   where (l.balance_after, l.package_balance_after) is distinct from (l.balance::int, l.of_package::int)
+      or l.balance_after < 0
   union all
   select 'paid_total is not the sum of the payments', p.id::text from public.packages p
    where p.open_amount <> p.price - p.paid_total
@@ -61,18 +67,21 @@ const BROKEN_RULES = `
                or exists (select from public.sessions s where s.user_id = e.user_id and s.id = e.session_id
                              and not exists (select from public.session_package_assignments a
                                               where a.user_id = s.user_id and a.session_id = s.id
-                                                and a.student_id = e.student_id and a.attendance in ('present', 'absent')))
+                                                and a.student_id = e.student_id
+                                                and a.attendance in ('present', 'absent')))
                or exists (select from public.slot_exceptions x
-                           where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date and x.reason is not null))
+                           where x.user_id = e.user_id and x.slot_id = e.slot_id and x.slot_date = e.slot_date
+                             and x.reason is not null))
         group by case when e.day is null then e.id::text else e.day::text end) d) given
    where p.extended_days <> greatest(given.days, (
      -- Absences that were told in time, or were before their lesson or student went.
      select max(least(f.until_day - (p.expiry_date - p.extended_days), given.days + (f.until_day - f.day)))
        from public.package_extensions f
       where f.user_id = p.user_id and f.package_id = p.id and f.until_day is not null and p.expiry_date is not null
-        and (f.kept or exists (select from public.session_package_assignments a
-                                where a.user_id = f.user_id and a.session_id = f.session_id and a.student_id = f.student_id
-                                  and a.attendance = 'excused' and a.told_outcome = 'kept' and a.spared_package_id = p.id))))
+        and (f.kept
+             or exists (select from public.session_package_assignments a
+                         where a.user_id = f.user_id and a.session_id = f.session_id and a.student_id = f.student_id
+                           and a.attendance = 'excused' and a.told_outcome = 'kept' and a.spared_package_id = p.id))))
   union all
   select 'the floors of absences are not their rows', coalesce(f.id::text, a.session_id::text)
     from (select x.*, s.day + g.makeup_days as until
@@ -83,13 +92,15 @@ const BROKEN_RULES = `
             join public.packages p on p.user_id = x.user_id and p.id = x.spared_package_id
            where x.attendance = 'excused' and x.told_outcome = 'kept') a
     full join (select * from public.package_extensions where until_day is not null and not kept) f
-      on f.user_id = a.user_id and f.session_id = a.session_id and f.package_id = a.spared_package_id and f.until_day = a.until
+      on f.user_id = a.user_id and f.session_id = a.session_id and f.package_id = a.spared_package_id
+     and f.until_day = a.until
    where a.user_id is null or f.user_id is null
   union all
   select 'the validity does not begin with the first lesson', p.id::text from public.packages p
    where p.validity_days is not null and p.expiry_date is distinct from
          (select min(s.day) + p.validity_days + p.extended_days
-            from public.session_package_assignments a join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+            from public.session_package_assignments a
+            join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
            where a.user_id = p.user_id and a.package_id = p.id and s.day >= p.purchase_date)
   union all
   select 'feedback of somebody who was not present', f.session_id::text
@@ -112,7 +123,8 @@ const BROKEN_RULES = `
   union all
   select 'the ratings of a lesson are not its feedback', s.id::text from public.sessions s
    where (s.rating_sum, s.rating_count) <>
-         (select coalesce(sum(f.rating), 0)::int, count(*)::int from public.session_feedbacks f where f.user_id = s.user_id and f.session_id = s.id)
+         (select coalesce(sum(f.rating), 0)::int, count(*)::int from public.session_feedbacks f
+           where f.user_id = s.user_id and f.session_id = s.id)
   union all
   select 'the totals of a coach are not the rows', t.user_id::text from public.coach_totals t
    where (t.active_students, t.lessons, t.held, t.unassigned_lessons) <>
@@ -124,9 +136,11 @@ const BROKEN_RULES = `
          (select coalesce(sum(f.rating), 0), count(*) from public.session_feedbacks f where f.user_id = t.user_id)
   union all
   select 'a day of a coach is not its rows', user_id::text || '/' || day::text
-    from (select user_id, day, lessons, held, rating_sum, rating_count, revenue, received, open_amount from public.coach_days
+    from (select user_id, day, lessons, held, rating_sum, rating_count, revenue, received, open_amount
+            from public.coach_days
           union all
-          select s.user_id, (s.date at time zone 'UTC')::date, -1, -(s.cancelled_reason is null)::int, -coalesce(sum(f.rating), 0), -count(f.rating), 0, 0, 0
+          select s.user_id, (s.date at time zone 'UTC')::date, -1, -(s.cancelled_reason is null)::int,
+                 -coalesce(sum(f.rating), 0), -count(f.rating), 0, 0, 0
             from public.sessions s left join public.session_feedbacks f on f.user_id = s.user_id and f.session_id = s.id
            group by s.user_id, s.id
           union all
@@ -134,7 +148,8 @@ const BROKEN_RULES = `
           union all
           select user_id, payment_date, 0, 0, 0, 0, 0, 0, -greatest(open_amount, 0) from public.packages
           union all
-          select user_id, paid_on, 0, 0, 0, 0, 0, case kind when 'payment' then -amount else amount end, 0 from public.payments) x
+          select user_id, paid_on, 0, 0, 0, 0, 0, case kind when 'payment' then -amount else amount end, 0
+            from public.payments) x
    group by user_id, day
   having (sum(lessons), sum(held), sum(rating_sum), sum(rating_count), sum(revenue), sum(received), sum(open_amount))
          <> (0, 0, 0, 0, 0, 0, 0)
@@ -144,12 +159,14 @@ const BROKEN_RULES = `
   union all
   select 'a student without a link of their own', s.id::text from public.students s
    where not exists (select from public.student_links l
-                      where (l.link, l.user_id, l.student_id) = (coalesce(s.link, s.id), s.user_id, s.id) and not l.revoked)
+                      where (l.link, l.user_id, l.student_id) = (coalesce(s.link, s.id), s.user_id, s.id)
+                        and not l.revoked)
   union all
   select 'a link that another student had before', l.link::text from public.student_links l
    where exists (select from private.used_links u where u.hash = private.link_hash(l.link))
   union all
-  select 'a cause holds two alerts', min(id::text) from public.alerts where not ended group by user_id, dedupe_key having count(*) > 1
+  select 'a cause holds two alerts', min(id::text) from public.alerts
+   where not ended group by user_id, dedupe_key having count(*) > 1
   union all
   select 'two default clubs', user_id::text from public.clubs where is_default group by user_id having count(*) > 1`
 

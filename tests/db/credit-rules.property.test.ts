@@ -201,7 +201,8 @@ const ROWS = `
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at, p.id), '[]')
         from public.packages p where p.user_id = $1),
     'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version,
-        'cancelled_reason', s.cancelled_reason, 'slot_id', s.slot_id, 'slot_date', s.slot_date, 'day', (s.date at time zone 'UTC')::date,
+        'cancelled_reason', s.cancelled_reason, 'slot_id', s.slot_id, 'slot_date', s.slot_date,
+        'day', (s.date at time zone 'UTC')::date,
         'seats', (select coalesce(jsonb_agg(to_jsonb(a) order by a.student_id), '[]')
             from public.session_package_assignments a where a.user_id = $1 and a.session_id = s.id),
         'feedbacks', (select coalesce(jsonb_agg(f.student_id), '[]')

@@ -230,8 +230,9 @@ const extension = (
 
 const linesOf = (student: string) =>
   db.owner(
-    `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
-         from public.credit_ledger where student_id = $1 order by id`,
+    `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name,
+            package_balance_after, balance_after
+       from public.credit_ledger where student_id = $1 order by id`,
     [student],
   )
 

@@ -28,7 +28,8 @@ const everybody = async (query: Query) => {
 
 async function keepList(query: Query, rows: object[]): Promise<void> {
   await query(
-    'create temp table survivors (kind text, user_id uuid, id uuid, anonymized boolean, taken_at timestamptz) on commit drop',
+    `create temp table survivors (kind text, user_id uuid, id uuid, anonymized boolean, taken_at timestamptz)
+       on commit drop`,
   )
   await query(
     `insert into survivors select * from json_populate_recordset(null::survivors, $1::text::json)`,

@@ -44,7 +44,8 @@ export const KEY_PLANTS: readonly { plant: string; says: string }[] = [
 export const PLANTS: readonly { lint: string; plant: string; says: string }[] = [
   {
     lint: 'unindexed_foreign_keys',
-    plant: `create table public.without_index (id uuid primary key, user_id uuid not null references public.profiles (id))`,
+    plant: `create table public.without_index
+      (id uuid primary key, user_id uuid not null references public.profiles (id))`,
     says: 'a foreign key without an index that begins with its columns in order: without_index_user_id_fkey',
   },
   {
@@ -192,7 +193,8 @@ export const PLANTS: readonly { lint: string; plant: string; says: string }[] = 
   },
   {
     lint: 'authenticated_security_definer_function_executable',
-    plant: `create function public.as_owner_too() returns int language sql security definer set search_path = '' return 1;
+    plant: `create function public.as_owner_too() returns int
+        language sql security definer set search_path = '' return 1;
       grant execute on function public.as_owner_too() to authenticated`,
     says: 'a security definer function that the API shows: as_owner_too',
   },

@@ -14,7 +14,8 @@ export async function lintProblems(query: Query): Promise<string[]> {
     indexes as (select i.*, t.relname as of_table, c.relname as name
                   from pg_index i join tables t on t.oid = i.indrelid join pg_class c on c.oid = i.indexrelid),
     policies as (select p.*, t.relname,
-                        pg_get_expr(p.polqual, p.polrelid) as lets_see, pg_get_expr(p.polwithcheck, p.polrelid) as lets_write
+                        pg_get_expr(p.polqual, p.polrelid) as lets_see,
+                        pg_get_expr(p.polwithcheck, p.polrelid) as lets_write
                    from pg_policy p join tables t on t.oid = p.polrelid)
     select 'no primary key: ' || relname as problem from tables t
      where relkind in ('r', 'p') and not exists (select from pg_index where indrelid = t.oid and indisprimary)
@@ -29,7 +30,8 @@ export async function lintProblems(query: Query): Promise<string[]> {
     union all
     select 'a policy that lets everything through: ' || polname || ' on ' || relname from policies
      where polpermissive
-       and (lets_see in ('true', '(1 = 1)') or lets_write in ('true', '(1 = 1)') or coalesce(lets_see, lets_write) is null)
+       and (lets_see in ('true', '(1 = 1)') or lets_write in ('true', '(1 = 1)')
+            or coalesce(lets_see, lets_write) is null)
     union all
     select 'a policy that opens to nobody in particular: ' || polname || ' on ' || relname from policies
      where concat(lets_see, lets_write) ~* '(auth\\.\\w+\\(\\)|current_setting\\([^)]*\\)|AS \\w+\\)+) IS NULL'

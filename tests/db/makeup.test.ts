@@ -391,7 +391,8 @@ describe('the floor of validity', () => {
     expect(await w.validity()).toEqual(until(day))
     expect(await w.seatOf(id)).toMatchObject({ told_by: 'student', told_outcome: 'kept' })
     await w.asCoach(
-      `update public.session_package_assignments set attendance = 'absent', spared_package_id = null where session_id = $1`,
+      `update public.session_package_assignments set attendance = 'absent', spared_package_id = null
+         where session_id = $1`,
       [id],
     )
     expect(await w.validity()).toEqual(until(day))

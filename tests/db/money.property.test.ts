@@ -228,7 +228,8 @@ class Books {
         [pkg.id, after.cents / 100, after.due, after.sold],
       ).then(() =>
         query<NonNullable<Answer['package']>>(
-          `select price, paid_total, open_amount, payment_date::text as payment_date from public.packages where id = $1`,
+          `select price, paid_total, open_amount, payment_date::text as payment_date
+             from public.packages where id = $1`,
           [pkg.id],
         ),
       ),

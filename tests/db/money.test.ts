@@ -482,7 +482,8 @@ describe('notices', () => {
     const write = (body: string) =>
       database.as(coach)(
         `insert into public.message_templates (user_id, kind, body) values ($1, 'low_credits', $2)
-           on conflict (user_id, kind) do update set user_id = excluded.user_id, kind = excluded.kind, body = excluded.body`,
+           on conflict (user_id, kind)
+           do update set user_id = excluded.user_id, kind = excluded.kind, body = excluded.body`,
         [coach, body],
       )
     await write('Oi')

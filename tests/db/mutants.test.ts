@@ -60,7 +60,8 @@ const CATALOGUE: Record<string, { check: (query: Query) => Promise<boolean>; dam
       // A key that does not begin with the coach.
       `alter table public.packages drop constraint packages_student_fkey;
     alter table public.students add unique (id);
-    alter table public.packages add constraint packages_student_fkey foreign key (student_id) references public.students (id)`,
+    alter table public.packages add constraint packages_student_fkey
+      foreign key (student_id) references public.students (id)`,
       'alter table public.session_feedbacks drop constraint feedbacks_club_fkey',
       'alter table public.package_extensions drop constraint package_extensions_package_fkey',
       'alter table public.package_extensions drop constraint package_extensions_recess_fkey',

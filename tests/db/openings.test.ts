@@ -110,8 +110,9 @@ const occurrenceOf = async (w: World, { slot_id }: { slot_id: string }) => {
   const [row] = await db.as(w.coach)<{
     found: { students: Seat[]; opening: Record<string, unknown> | null } | null
   }>(
-    `select (select o from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
-                where o ->> 'slot_id' = $1 order by o ->> 'slot_date' limit 1) as found`,
+    `select (select o
+                from jsonb_array_elements(public.get_agenda(current_date - 2, current_date + 20) -> 'occurrences') o
+               where o ->> 'slot_id' = $1 order by o ->> 'slot_date' limit 1) as found`,
     [slot_id],
   )
   return row?.found ?? { students: [], opening: null }

@@ -351,7 +351,8 @@ describe('the way back', () => {
 
   it('renewals, debts, texts and opened messages come back, and the key of the account stays', async () => {
     const { coach, student, package: pack } = await makeRightsWorld(database)
-    const own = `pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA', pix_city = 'SANTOS', show_pix = true`
+    const own = `pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA', pix_city = 'SANTOS',
+                 show_pix = true`
     await database.asUser(coach, async (query) => {
       await query(`update public.profiles set ${own}`)
       await query('update public.packages set renews_monthly = true where id = $1', [pack])

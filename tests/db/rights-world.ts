@@ -250,7 +250,8 @@ export async function whereIs(db: TestDatabase, texts: readonly string[]): Promi
   return db.asOwner(async (query) => {
     const tables = await query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind in ('r', 'p', 'm') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' order by 1`)
+       where c.relkind in ('r', 'p', 'm') and n.nspname <> 'information_schema'
+         and n.nspname not like 'pg\\_%' order by 1`)
     const found: string[] = []
     for (const { name } of tables) {
       const pattern = texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')

@@ -531,8 +531,9 @@ it('many notes of group lessons, which the coach may erase, hide no other record
   await db.asOwner(async (query) => {
     await query(
       `with lesson as (insert into public.sessions (user_id, id, date, day, teacher, notes)
-                       select $1, gen_random_uuid(), timestamptz '2025-01-01 13:00Z' + n * interval '1 day', date '2025-01-01' + n,
-                              'Ana', $4 || ' sacou bem ' || n from generate_series(1, 100) n returning id)
+                       select $1, gen_random_uuid(), timestamptz '2025-01-01 13:00Z' + n * interval '1 day',
+                              date '2025-01-01' + n, 'Ana', $4 || ' sacou bem ' || n
+                         from generate_series(1, 100) n returning id)
        insert into public.session_package_assignments (user_id, session_id, student_id, attendance)
        select $1, lesson.id, who, 'excused' from lesson cross join unnest(array[$2, $3]::uuid[]) who`,
       [coach, student, friend, name],

@@ -77,7 +77,8 @@ export async function schemaProblems(query: Query): Promise<string[]> {
     select 'no row-level security: ' || c.relname as problem from pg_class c join ours n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relrowsecurity
     union all
-    select 'a view, which would pass row-level security: ' || c.relname from pg_class c join ours n on n.oid = c.relnamespace
+    select 'a view, which would pass row-level security: ' || c.relname
+      from pg_class c join ours n on n.oid = c.relnamespace
      where c.relkind in ('v', 'm')
     union all
     select 'a foreign key without an index that begins with its columns in order: ' || k.conname
@@ -120,15 +121,18 @@ export async function schemaProblems(query: Query): Promise<string[]> {
        and not exists (select from pg_constraint k where k.conrelid = c.oid and k.conname = c.relname || '_real_days'
                           and k.contype = 'c' and a.attnum = any (k.conkey))
     union all
-    select 'a function with a search path that callers choose: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
+    select 'a function with a search path that callers choose: ' || p.proname
+      from pg_proc p join ours n on n.oid = p.pronamespace
      where not coalesce(p.proconfig, '{}') @> array['search_path=""']
     union all
-    select 'a security definer function that the API shows: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
+    select 'a security definer function that the API shows: ' || p.proname
+      from pg_proc p join ours n on n.oid = p.pronamespace
      where p.prosecdef and n.nspname = 'public'
     union all
     select 'a policy that asks for the coach once per row: ' || pol.polname || ' on ' || c.relname
       from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace
-     where concat(pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid)) ~* '(?<!SELECT )auth\\.(uid|jwt|role|email)'
+     where concat(pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid))
+           ~* '(?<!SELECT )auth\\.(uid|jwt|role|email)'
     union all
     select 'a policy for everybody: ' || pol.polname || ' on ' || c.relname
       from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace
@@ -138,7 +142,8 @@ export async function schemaProblems(query: Query): Promise<string[]> {
       from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace,
            unnest(array[pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid)]) expression
      where c.relname <> 'racketleads' and expression <> 'false'
-       and expression <> '(' || case c.relname when 'profiles' then 'id' else 'user_id' end || ' = ( SELECT auth.uid() AS uid))'
+       and expression
+           <> '(' || case c.relname when 'profiles' then 'id' else 'user_id' end || ' = ( SELECT auth.uid() AS uid))'
     union all
     select 'nothing says what it is for: ' || c.relname from pg_class c join ours n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and obj_description(c.oid, 'pg_class') is null
@@ -146,7 +151,8 @@ export async function schemaProblems(query: Query): Promise<string[]> {
     select 'nothing says what it promises: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
      where n.nspname = 'public' and obj_description(p.oid, 'pg_proc') is null
     union all
-    select 'SQLSTATE 40001, which PostgREST would repeat: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
+    select 'SQLSTATE 40001, which PostgREST would repeat: ' || p.proname
+      from pg_proc p join ours n on n.oid = p.pronamespace
      where p.prosrc like '%40001%'`)
   return rows.map((row) => row.problem)
 }
@@ -183,7 +189,8 @@ export async function crossTenantReferences(
       // What refers to that row, or checks it, would refuse its change first.
       `do $do$ declare k record; begin
          for k in select conrelid::regclass as child, conname from pg_constraint
-                   where conname <> '${name}' and '${child}'::regclass = case contype when 'f' then confrelid when 'c' then conrelid end loop
+                   where conname <> '${name}'
+                     and '${child}'::regclass = case contype when 'f' then confrelid when 'c' then conrelid end loop
            execute format('alter table %s drop constraint %I', k.child, k.conname);
          end loop; end $do$`,
       `update ${child} set ${column} = (select ${id} from ${parent} where user_id = '${owner}'

@@ -66,7 +66,8 @@ describe.each([
     await expect(
       database.sql.begin((sql) =>
         sql.unsafe(
-          `set local role anon; select set_config('request.jwt.claims', '{"sub":"${tenants.owner}"}', true); select * from public.students`,
+          `set local role anon; select set_config('request.jwt.claims', '{"sub":"${tenants.owner}"}', true);
+           select * from public.students`,
         ),
       ),
     ).rejects.toMatchObject({ code: REFUSED })

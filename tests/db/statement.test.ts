@@ -295,7 +295,8 @@ it('a page of five thousand lines costs what one of fifty costs, of any period a
     const linesOf = (id: string, count: number) =>
       sql.unsafe(`insert into public.credit_ledger (user_id, id, student_id, package_id, kind, delta, created_at,
                                                     package_balance_after, balance_after)
-        select '${coach}', (select coalesce(max(id), 0) from public.credit_ledger) + n, ${id}, case when n % 2 = 0 then '${pack}'::uuid else gen_random_uuid() end, 'adjust', 1,
+        select '${coach}', (select coalesce(max(id), 0) from public.credit_ledger) + n, ${id},
+               case when n % 2 = 0 then '${pack}'::uuid else gen_random_uuid() end, 'adjust', 1,
                timestamptz '2026-01-01' + n * interval '1 hour', n, n from generate_series(1, ${count}) n`)
     // Lines of other students, so that a plan for a small table would be wrong.
     await linesOf(`md5((n % 400)::text)::uuid`, 40_000)

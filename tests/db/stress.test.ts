@@ -159,7 +159,8 @@ describe('many devices at once', () => {
            union all
            select 'extension' from public.package_extensions where student_id = $1 and reason <> 'Extensão'
            union all
-           select 'line' from public.credit_ledger where student_id = $1 and (reason is not null or package_name <> 'Pacote')
+           select 'line' from public.credit_ledger
+            where student_id = $1 and (reason is not null or package_name <> 'Pacote')
            union all
            select 'alert' from public.alerts where student_id = $1`,
         anonymized,
@@ -691,8 +692,8 @@ class Device {
     (ExtendIntent['seen'] & { id: string; student_id: string }) | undefined
   > {
     const [seen] = await this.look<ExtendIntent['seen'] & { id: string; student_id: string }>(
-      `select id, student_id, name, total_classes, used_classes, used_outside, purchase_date::text, expiry_date::text, validity_days,
-              extended_days from public.packages where id = $1`,
+      `select id, student_id, name, total_classes, used_classes, used_outside, purchase_date::text,
+              expiry_date::text, validity_days, extended_days from public.packages where id = $1`,
       pick([...this.world.sold], this.random()) ?? randomUUID(),
     )
     return seen

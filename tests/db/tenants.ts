@@ -58,7 +58,8 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   const operation = randomUUID()
   await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
   await query(
-    `insert into private.deleted_lessons (user_id, id, date, day, version) values ($1, $2, '2026-01-01T12:00:00Z', '2026-01-01', 1)`,
+    `insert into private.deleted_lessons (user_id, id, date, day, version)
+     values ($1, $2, '2026-01-01T12:00:00Z', '2026-01-01', 1)`,
     [owner, gone],
   )
 

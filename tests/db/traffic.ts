@@ -61,8 +61,8 @@ async function playCoach(query: Query, key: string, size: Size): Promise<void> {
       from private.occurrences('${coach}', current_date, current_date + 20) o
       join public.lesson_slot_students e on e.slot_id = o.slot_id limit 1`)
     // An opening for up to 20 active students, and the page of one of them.
-    await query(`select public.open_places(jsonb_build_object('id', gen_random_uuid(), 'slot_id', o.slot_id, 'slot_date', o.slot_date,
-        'places', 1, 'closes_at', o.starts_at, 'students', (select jsonb_agg(id) from (
+    await query(`select public.open_places(jsonb_build_object('id', gen_random_uuid(), 'slot_id', o.slot_id,
+        'slot_date', o.slot_date, 'places', 1, 'closes_at', o.starts_at, 'students', (select jsonb_agg(id) from (
           select id from public.students where status = 'active' limit 20) s)))
       from private.occurrences('${coach}', current_date + 2, current_date + 20) o where o.reason is null limit 1`)
     await query(`select public.get_student_public_data('${student.id}')`)
