@@ -16,7 +16,8 @@ interface Callable {
 export async function functionsOf({ query }: Scene, schema: 'public' | 'private'): Promise<Callable[]> {
   const rows = await query<{ name: string; args: string; defaults: number }>(
     `select p.proname as name, p.pronargdefaults::int as defaults,
-            coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[i], 'type', format_type(p.proargtypes[i - 1], null)) order by i)
+            coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[i],
+                                                          'type', format_type(p.proargtypes[i - 1], null)) order by i)
                         from generate_series(1, p.pronargs) i), '[]')::text as args
        from pg_proc p where p.pronamespace = $1::text::regnamespace and p.prorettype <> 'trigger'::regtype order by 1`,
     [schema],

@@ -36,7 +36,8 @@ export function attackPublicPage(of: () => Scene): void {
        package as (
          insert into public.packages (user_id, student_id, name, total_classes, price, sold_classes, sold_price,
            purchase_date, payment_date, expiry_date)
-         select $1, $2, 'P' || n, 1, 1, 1, 1, '2020-01-01', '2020-01-01', '2020-02-01' from quick, generate_series(1, 1010) n)
+         select $1, $2, 'P' || n, 1, 1, 1, 1, '2020-01-01', '2020-01-01', '2020-02-01'
+           from quick, generate_series(1, 1010) n)
        insert into public.session_package_assignments (user_id, session_id, student_id) select $1, id, $2 from lesson`,
       [id, rows.student],
     )

@@ -191,8 +191,10 @@ async function send(
 }
 
 /** Errors of @supabase/lite 0.10 for requests that it cannot parse or translate; PostgREST would answer 400. */
-const NOT_UNDERSTOOD =
-  /Missing closing quote|Invalid time value|The "string" argument must be|is not a function|Cannot convert object to primitive|Invalid input for|array dimensions exceeds|Unexpected end of input|Expected/
+const NOT_UNDERSTOOD = new RegExp(
+  'Missing closing quote|Invalid time value|The "string" argument must be|is not a function|' +
+    'Cannot convert object to primitive|Invalid input for|array dimensions exceeds|Unexpected end of input|Expected',
+)
 
 /**
  * Fails on a server error (5xx) or a slow answer. The embedded library's errors for what it cannot parse are allowed.

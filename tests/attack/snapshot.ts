@@ -12,7 +12,8 @@ export async function snapshotOf(query: Query, victim: string, mark: string): Pr
   const tables = await query<{ name: string; owner: string | null }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
            (select a.attname from pg_attribute a
-             where a.attrelid = c.oid and (a.attname = 'user_id' or (a.attname = 'id' and c.relname in ('profiles', 'users')))
+             where a.attrelid = c.oid
+               and (a.attname = 'user_id' or (a.attname = 'id' and c.relname in ('profiles', 'users')))
              order by a.attname = 'user_id' desc limit 1) as owner
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p')

@@ -23,7 +23,8 @@ export async function tablesOf({ query }: Scene): Promise<Table[]> {
            (select string_agg(a.attname, ',' order by a.attnum) from pg_index i
               join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
              where i.indrelid = c.oid and i.indisprimary) as key
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`)
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`)
   return rows.map(({ name, columns, types, key }) => ({
     name,
     columns: columns.split(','),

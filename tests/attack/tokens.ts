@@ -10,6 +10,7 @@ function forgedTokens({ victim, hostile, backend }: Scene): Record<string, strin
   const own: Record<string, unknown> = JSON.parse(Buffer.from(claims, 'base64url').toString())
   const asVictim = { ...own, sub: victim.id }
   const asService = { ...own, role: 'service_role' }
+  const twice = Buffer.from(`{"sub":"${hostile.id}","sub":"${victim.id}"}`)
   const signed = (payload: object, key: string, header: object = { alg: 'HS256', typ: 'JWT' }) => {
     const content = `${encoded(header)}.${encoded(payload)}`
     return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`
@@ -33,7 +34,7 @@ function forgedTokens({ victim, hostile, backend }: Scene): Record<string, strin
       jku: 'https://evil.test/k',
     }),
     'another algorithm': signed(asVictim, 'x', { alg: 'RS256', typ: 'JWT' }),
-    'twice the claims': `${head}.${Buffer.from(`{"sub":"${hostile.id}","sub":"${victim.id}"}`).toString('base64url')}.${signature}`,
+    'twice the claims': `${head}.${twice.toString('base64url')}.${signature}`,
     'no token at all': 'x',
     'an id': victim.id,
     'the public key': backend.anonKey,
