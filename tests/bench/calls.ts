@@ -134,7 +134,8 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
     {
       screen: 'Calendar',
       name: 'feed',
-      sql: `select length(public.get_agenda_feed((select token from public.agenda_feeds where user_id = '${coach}'))::bytea)`,
+      sql: `select length(public.get_agenda_feed(
+        (select token from public.agenda_feeds where user_id = '${coach}'))::bytea)`,
     },
     {
       screen: 'Agenda',

@@ -38,7 +38,8 @@ async function coachWith(packages: number): Promise<{ coach: string; student: st
     await query(`insert into public.sessions (user_id, date, day, teacher)
       select '${coach}', now() - n * interval '1 day', (now() - n * interval '1 day')::date, 'Ana'
         from generate_series(1, ${DAYS}) n`)
-    await query(`insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+    await query(`insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date,
+                                              payment_date, expiry_date)
       select '${coach}', s.id, 'Pacote de 4 aulas', 4, 400, d.day, d.day, d.day + 30
         from generate_series(0, ${packages - 1}) n
        cross join lateral (select current_date - (n * ${DAYS} / ${packages}) as day) d

@@ -107,7 +107,8 @@ export async function makeWorld(
   })
   // Credits for the lessons that are registered during the measurements.
   await database.asUser(busy.id, (query) =>
-    query(`insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+    query(`insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date,
+                                        payment_date, expiry_date)
            select user_id, id, 'Pacote de 100 aulas', 100, 8000, current_date, current_date, current_date + 300
              from public.students where user_id = auth.uid()`),
   )

@@ -45,14 +45,16 @@ it('the page and a reply of a student', { timeout: 300_000 }, async () => {
   await world.asOwner(
     `with slots as (
        insert into public.lesson_slots (user_id, weekday, start_time, minutes, starts_on)
-       select $1, 1 + n % 5, make_time(7 + n, 0, 0), 60, current_date - 730 from generate_series(0, 9) n returning id, weekday, start_time),
+       select $1, 1 + n % 5, make_time(7 + n, 0, 0), 60, current_date - 730
+         from generate_series(0, 9) n returning id, weekday, start_time),
      expected as (
        insert into public.lesson_slot_students (user_id, slot_id, student_id)
        select $1, s.id, p.id from (select id, row_number() over (order by id) as place from slots) s
          join (select id, row_number() over (order by id) as place from public.students where user_id = $1) p
            on p.place % 10 = s.place % 10
        returning slot_id, student_id)
-     insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome, agreement_version)
+     insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start,
+                                         outcome, agreement_version)
      select $1, e.slot_id, d.day, e.student_id, 'not_coming', d.start - interval '2 days', 'student', d.start, 'kept', 1
        from expected e join slots s on s.id = e.slot_id
       cross join lateral (select day::date as day, (day + s.start_time) at time zone 'UTC' as start

@@ -235,7 +235,8 @@ it('prints how long the hottest taps take to be seen', async () => {
   await context.close()
 
   process.stdout.write(
-    `\n| tap, ${STUDENTS} students, processor ${SLOWER} times slower | ms, median of ${RUNS} | slowest |\n|---|---|---|\n`,
+    `\n| tap, ${STUDENTS} students, processor ${SLOWER} times slower | ms, median of ${RUNS} | slowest |\n` +
+      '|---|---|---|\n',
   )
   for (const [name, [, ...all]] of times) {
     process.stdout.write(`| ${name} | ${Math.round(median(all))} | ${Math.round(Math.max(...all))} |\n`)

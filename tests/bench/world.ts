@@ -57,7 +57,8 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
   const everyLesson = `${made}, generate_series(0, ${lessons - 1}) i`
 
   await query(
-    `insert into auth.users (id, email) select ${coach}, 'bench-' || key || '@voleio.test' from ${made} on conflict do nothing`,
+    `insert into auth.users (id, email)
+     select ${coach}, 'bench-' || key || '@voleio.test' from ${made} on conflict do nothing`,
   )
   await query(
     `insert into public.profiles (id, name) select ${coach}, 'Ana Ribeiro' from ${made} on conflict do nothing`,
@@ -88,11 +89,13 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
            present, case when i % 50 = 10 then present else 0 end, present * ${ratingOf('id')}, present,
            case when ${fromSlot} then ${slotOf(`${SLOTS} + i / ${SESSIONS_OF_SLOT}`)} end,
            case when ${fromSlot} then private.fallback_day(${began}) end
-      from (select ${coach}, key, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
+      from (select ${coach}, key, i, md5('lesson' || key || '-' || i)::uuid as id,
+                  case when i % 4 = 0 then 2 else 1 end as present
               from ${everyLesson}) l`)
   // An occurrence with a lesson gets no exception.
   await query(`insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
-    select ${coach}, ${slotOf('n')}, day, case when week = 0 then 'rain' end, case when week > 0 then day + interval '36 hours' end
+    select ${coach}, ${slotOf('n')}, day, case when week = 0 then 'rain' end,
+           case when week > 0 then day + interval '36 hours' end
       from ${everySlot}, generate_series(0, 2) week,
            lateral (select current_date + (n % 7 - extract(dow from current_date)::integer + 7) % 7
                            - 7 * (week + case when n >= ${SLOTS} then n else 0 end) as day) d
@@ -114,10 +117,11 @@ export async function addUp(query: Run): Promise<void> {
     select user_id, session_id, student_id, ${ratingOf('session_id')}, 'Mais perna no saque', '{Saque,Voleio}'
       from public.session_package_assignments`)
   await query(`insert into public.packages (id, user_id, student_id, name, total_classes, used_classes, price,
-                                            paid_total, purchase_date, payment_date, expiry_date, renews_monthly, sold_classes,
-                                            sold_price)
-    select package_id, user_id, student_id, 'Pacote de 8 aulas', used + case when newest then ${CREDITS_LEFT} else 0 end,
-           used, 640, case when newest and place % 3 = 0 then 0 else 640 end, began, began,
+                                            paid_total, purchase_date, payment_date, expiry_date, renews_monthly,
+                                            sold_classes, sold_price)
+    select package_id, user_id, student_id, 'Pacote de 8 aulas',
+           used + case when newest then ${CREDITS_LEFT} else 0 end, used, 640,
+           case when newest and place % 3 = 0 then 0 else 640 end, began, began,
            began + 300, newest and place % 2 = 0, used + case when newest then ${CREDITS_LEFT} else 0 end, 640
       from (select *, row_number() over (partition by user_id, student_id order by began desc) = 1 as newest,
                    dense_rank() over (partition by user_id order by student_id) as place
@@ -136,19 +140,20 @@ export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.message_templates (user_id, kind, body)
     select id, 'lesson_summary', 'Oi, {nome}!' from public.profiles on conflict do nothing`)
   const order = 'order by at, package_id, session_id nulls first'
-  await query(`insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta, created_at,
-                                                 package_name, lesson_date, lesson_day, attendance,
+  await query(`insert into public.credit_ledger (user_id, id, student_id, package_id, session_id, kind, delta,
+                                                 created_at, package_name, lesson_date, lesson_day, attendance,
                                                  package_balance_after, balance_after)
-    select user_id, row_number() over (partition by user_id ${order}), student_id, package_id, session_id, kind, delta, at,
-           'Pacote de 8 aulas', date, day, attendance,
+    select user_id, row_number() over (partition by user_id ${order}), student_id, package_id, session_id, kind,
+           delta, at, 'Pacote de 8 aulas', date, day, attendance,
            sum(delta) over (partition by user_id, student_id, package_id ${order}),
            sum(delta) over (partition by user_id, student_id ${order})
       from (select user_id, student_id, id as package_id, null::uuid as session_id, 'purchase' as kind,
-                   total_classes as delta, purchase_date::timestamptz as at, null::timestamptz as date, null::date as day,
-                   null as attendance
+                   total_classes as delta, purchase_date::timestamptz as at, null::timestamptz as date,
+                   null::date as day, null as attendance
               from public.packages
             union all
-            select a.user_id, a.student_id, a.package_id, a.session_id, 'consume', -1, s.date, s.date, s.day, a.attendance
+            select a.user_id, a.student_id, a.package_id, a.session_id, 'consume', -1, s.date, s.date, s.day,
+                   a.attendance
               from public.session_package_assignments a
               join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
              where a.package_id is not null) l`)
@@ -156,8 +161,8 @@ export async function addUp(query: Run): Promise<void> {
     select user_id, max(id) from public.credit_ledger group by 1
     on conflict (user_id) do update set last = excluded.last`)
   // Every used-up package had its alert once; lessons without a package still have theirs.
-  await query(`insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message,
-                                          dedupe_key, resolved, ended, created_at)
+  await query(`insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name,
+                                          message, dedupe_key, resolved, ended, created_at)
     select user_id, 'low_credits', 'high', student_id, null::uuid, null::uuid, 'Aluno', 'Está sem créditos',
            'low_credits:' || student_id, true, true, purchase_date from public.packages where remaining_classes = 0
     union all
@@ -171,8 +176,10 @@ export async function addUp(query: Run): Promise<void> {
       from (select user_id, student_id, sum(remaining_classes) as credits, count(*) as packages
               from public.packages group by 1, 2) p
      where s.user_id = p.user_id and s.id = p.student_id`)
-  await query(`insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)
-    select s.user_id, st.n, count(*), count(*), count(*) filter (where s.unassigned_count > 0), sum(s.rating_sum), sum(s.rating_count)
+  await query(`insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons,
+                                                rating_sum, rating_count)
+    select s.user_id, st.n, count(*), count(*), count(*) filter (where s.unassigned_count > 0),
+           sum(s.rating_sum), sum(s.rating_count)
       from public.sessions s
       join (select user_id, count(*) as n from public.students where status = 'active' group by 1) st using (user_id)
      group by 1, 2
@@ -184,8 +191,8 @@ export async function addUp(query: Run): Promise<void> {
                                               open_amount)
     select user_id, day, sum(lessons), sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue), sum(received),
            sum(open_amount)
-      from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue,
-                   0 as received, 0 as open_amount
+      from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count,
+                   0 as revenue, 0 as received, 0 as open_amount
               from public.sessions
             union all
             select user_id, purchase_date, 0, 0, 0, price, paid_total, open_amount from public.packages) x

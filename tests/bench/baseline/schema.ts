@@ -65,7 +65,8 @@ export async function copyToBaseline(query: Query): Promise<void> {
   await query('create schema baseline')
   for (const { name, from, drop } of TABLES) {
     await query(
-      `create table baseline.${name} (like public.${from} including defaults including constraints including generated)`,
+      `create table baseline.${name}
+         (like public.${from} including defaults including constraints including generated)`,
     )
     for (const column of drop)
       await query(`alter table baseline.${name} drop column if exists ${column} cascade`)
