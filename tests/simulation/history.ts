@@ -745,8 +745,10 @@ async function checkQueue(device: Device, coach: Coach): Promise<void> {
       press.told = 'saved before'
       continue
     }
+    const but = entry ? `, but ${JSON.stringify([entry.state, entry.outcome])}` : ''
     throw new BrokenPromise(
-      `${device.name} kept '${press.deed.kind}' for later: expected that it waits or was done, found neither of ${press.ids.join(' ')}${entry ? `, but ${JSON.stringify([entry.state, entry.outcome])}` : ''}`,
+      `${device.name} kept '${press.deed.kind}' for later: expected that it waits or was done, ` +
+        `found neither of ${press.ids.join(' ')}${but}`,
     )
   }
 }

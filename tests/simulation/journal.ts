@@ -156,7 +156,8 @@ export class Journal {
       )
       if (operation === null && isOthers) return
       throw new BrokenPromise(
-        `${this.#say(press)} was told that something else had been saved: expected that an earlier press did that, found that none did`,
+        `${this.#say(press)} was told that something else had been saved: ` +
+          'expected that an earlier press did that, found that none did',
       )
     }
     // One id means one sale: a later press under the same id is told so, not 'done'.
@@ -234,7 +235,8 @@ export class Journal {
       )
     if (press.told?.startsWith('refused')) {
       throw new BrokenPromise(
-        `${this.#say(press)} was told '${press.told}': expected that nothing happens, found that the server did it later`,
+        `${this.#say(press)} was told '${press.told}': ` +
+          'expected that nothing happens, found that the server did it later',
       )
     }
     const { deed } = press
@@ -280,7 +282,8 @@ export class Journal {
     const old = answer?.occurrences.find((occurrence) => !coach.model.exists(occurrence))
     if (old === undefined) return
     throw new BrokenPromise(
-      `${who} answers ${old} on a screen: expected that nothing is written, because another device has changed the slot, found that it is`,
+      `${who} answers ${old} on a screen: expected that nothing is written, ` +
+        'because another device has changed the slot, found that it is',
     )
   }
 
@@ -417,7 +420,8 @@ export class Journal {
       const names = occurrence && answers ? [answers, occurrence] : []
       if (occurrence && !names.some((name) => model.wasExpected(name, student)))
         throw new BrokenPromise(
-          `${student} in the lesson of ${occurrence}: expected nobody who was not expected there, found that one tap charges`,
+          `${student} in the lesson of ${occurrence}: ` +
+            'expected nobody who was not expected there, found that one tap charges',
         )
       const place = listIn(lesson, 'participants').find((one) => textIn(one, 'student_id') === student)
       const sent = ATTENDANCES.find((one) => one === valueIn(place, 'attendance'))
@@ -560,7 +564,8 @@ export class Journal {
     const expectAnswer = (wanted: string | null) => {
       if (refused === wanted) return
       throw new BrokenPromise(
-        `${path} of ${whose?.student ?? 'nobody'} (${JSON.stringify(asked)}): expected ${wanted ?? 'success'}, found ${refused ?? 'success'}`,
+        `${path} of ${whose?.student ?? 'nobody'} (${JSON.stringify(asked)}): ` +
+          `expected ${wanted ?? 'success'}, found ${refused ?? 'success'}`,
       )
     }
     if (!whose) {
@@ -624,8 +629,8 @@ export class Journal {
   }
 
   /**
-   * Whether the same stars were saved by another tap: the row shows them, whichever device has saved them, and a request
-   * does not tell which of two equal taps it sends.
+   * Whether the same stars were saved by another tap: the row shows them, whichever device has saved them, and a
+   * request does not tell which of two equal taps it sends.
    */
   #hasTwin({ coach, deed }: Press): boolean {
     return (

@@ -7,9 +7,10 @@ import { play, stopPlaying } from './play.ts'
 import { shrink } from './shrink.ts'
 import { SOMETIMES } from './sometimes.ts'
 
-const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--trace]   plays histories, --twice each twice
-npm run simulate -- --planted[=pattern] [--seed=1] [--days=8] [--seeds=4]   plays each planted bug until a promise breaks
+const HELP = `npm run simulate -- --seed=1 --days=5 [--seeds=3] [--sittings=4] [--lanes=2] [--trace]   plays histories
+npm run simulate -- --planted[=pattern] [--seed=1] [--days=8] [--seeds=4]   plays each planted bug till a promise breaks
 --lanes   so many side by side; without it one for each core
+--twice   plays each history twice
 --no-shrink   does not look for a shorter history after a failure`
 
 const { values } = parseArgs({
@@ -75,13 +76,16 @@ function totals(reports: readonly Report[], seconds: number): string {
   const byDay = Array.from({ length: days }, (_, day) => within(day + 1))
   const kinds = mostFirst(reports, ({ deeds }) => mapped(deeds, (each) => each.done))
   return [
-    `\n${reports.length} seeds: ${played} days, ${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
-      `${sum(({ requests }) => requests)} requests, ${sum(({ faults }) => sumOf(faults))} faults, ${sum(({ kills }) => kills)} kills, ` +
-      `${sum(({ signOuts }) => signOuts)} sign-outs, ${sum(({ taps }) => taps)} taps of students, ` +
+    `\n${reports.length} seeds: ${played} days, ` +
+      `${sum(({ actions }) => actions)} actions (${sum(({ done }) => done)} done), ` +
+      `${sum(({ requests }) => requests)} requests, ${sum(({ faults }) => sumOf(faults))} faults, ` +
+      `${sum(({ kills }) => kills)} kills, ${sum(({ signOuts }) => signOuts)} sign-outs, ` +
+      `${sum(({ taps }) => taps)} taps of students, ` +
       `${Math.round(seconds)} s (${(played / seconds).toFixed(2)} days/s)`,
     `done: ${kinds.map(([kind, count]) => `${kind} ${count} of ${pressed[kind]}`).join(', ')}`,
     `faults: ${counts(({ faults }) => faults)}`,
-    `states reached by the end of each day: ${byDay.join(', ')} of ${states.length}${never.length > 0 ? '; never:' : ''}`,
+    `states reached by the end of each day: ${byDay.join(', ')} of ${states.length}` +
+      (never.length > 0 ? '; never:' : ''),
     ...never.map((state) => `  ${state}`),
   ].join('\n')
 }

@@ -1556,8 +1556,8 @@ export class Model {
   // More time
 
   /**
-   * Takes the days of these causes back, but for those that stay for good. So does a new decision by which a cause begins
-   * again: the days chosen then replace the days that it gave before.
+   * Takes the days of these causes back, but for those that stay for good. So does a new decision by which a cause
+   * begins again: the days chosen then replace the days that it gave before.
    */
   #takeBack(isMeant: (cause: Cause) => boolean): void {
     this.extensions = this.extensions.filter(({ cause, keptFor }) => keptFor !== undefined || !isMeant(cause))

@@ -16,7 +16,9 @@ const patch = (file: string, find: string, replace: string): readonly Patch[] =>
 const inFunction = (name: string, find: string, replace: string): string => `do $plant$
 declare source text := pg_get_functiondef('${name}'::regproc);
 begin
-  if position($find$${find}$find$ in source) = 0 then raise exception 'The planted bug does not fit ${name} any more'; end if;
+  if position($find$${find}$find$ in source) = 0 then
+    raise exception 'The planted bug does not fit ${name} any more';
+  end if;
   execute replace(source, $find$${find}$find$, $put$${replace}$put$);
 end $plant$`
 
@@ -61,13 +63,15 @@ export const PLANTED: readonly Planted[] = [
     'an outbox that forgets what it could not send at once',
     'outbox/outbox-sender-data.ts',
     'return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }',
-    "const kept = !['pending', 'sending'].includes(after.entry.state); return { put: kept ? [after.entry] : [], remove: kept ? [] : [id], answer: after }",
+    "const kept = !['pending', 'sending'].includes(after.entry.state); " +
+      'return { put: kept ? [after.entry] : [], remove: kept ? [] : [id], answer: after }',
   ),
   inSource(
     'an outbox that says stored some seconds before it is',
     'outbox/data.ts',
     '    const result = await changeOrFail<null>(queued.owner, (entries) => {',
-    '    const later = (...change) => (setTimeout(() => changeOrFail(...change), 4000), success(null))\n    const result = await later(queued.owner, (entries) => {',
+    '    const later = (...change) => (setTimeout(() => changeOrFail(...change), 4000), success(null))\n' +
+      '    const result = await later(queued.owner, (entries) => {',
   ),
   {
     name: 'an outbox that takes a lost answer for nothing sent',
@@ -174,7 +178,8 @@ export const PLANTED: readonly Planted[] = [
     sql: [
       `create function private.misprint() returns trigger language plpgsql as
           'begin if new.kind = ''adjust'' then new.balance_after := new.balance_after + 1; end if; return new; end'`,
-      `create trigger zz_misprint before insert on public.credit_ledger for each row execute function private.misprint()`,
+      `create trigger zz_misprint before insert on public.credit_ledger
+         for each row execute function private.misprint()`,
     ],
   },
   {
@@ -191,7 +196,8 @@ export const PLANTED: readonly Planted[] = [
     name: 'a lesson does not end the skip of its occurrence',
     sql: [
       `create function private.keep_skip() returns trigger language plpgsql as 'begin return null; end'`,
-      `create trigger aa_keep before delete or update on public.slot_exceptions for each row execute function private.keep_skip()`,
+      `create trigger aa_keep before delete or update on public.slot_exceptions
+         for each row execute function private.keep_skip()`,
     ],
   },
   inSource(
@@ -215,7 +221,8 @@ export const PLANTED: readonly Planted[] = [
       `create function private.take_back_by_day() returns trigger language plpgsql security definer as
           'begin delete from public.package_extensions
             where user_id = new.user_id and day = new.day and slot_id is not null; return null; end'`,
-      `create trigger zz_take_back after insert on public.sessions for each row execute function private.take_back_by_day()`,
+      `create trigger zz_take_back after insert on public.sessions
+         for each row execute function private.take_back_by_day()`,
     ],
   },
   inSource(
@@ -238,14 +245,17 @@ export const PLANTED: readonly Planted[] = [
           'begin update public.package_extensions e set kept = true
             where e.user_id = old.user_id and e.session_id = old.session_id and e.student_id = old.student_id
               and private.extension_stands(e); return old; end'`,
-      `create trigger zz_keep before delete on public.session_package_assignments for each row execute function private.keep_of_removed()`,
+      `create trigger zz_keep before delete on public.session_package_assignments
+         for each row execute function private.keep_of_removed()`,
     ],
   },
   inDatabase(
     'the days of a skip stay when it is put back',
     'private.extension_stands',
     'x.slot_date = e.slot_date and x.reason is not null)',
-    'x.slot_date = e.slot_date and x.reason is not null) or not exists (select from public.sessions s where s.user_id = e.user_id and s.slot_id = e.slot_id and s.slot_date = e.slot_date)',
+    `x.slot_date = e.slot_date and x.reason is not null)
+     or not exists (select from public.sessions s
+                     where s.user_id = e.user_id and s.slot_id = e.slot_id and s.slot_date = e.slot_date)`,
   ),
   inSource(
     'an undo of a lesson that leaves out the skip which it ended',

@@ -84,18 +84,22 @@ export async function compare(
     ),
     rows.students.map(
       (row) =>
-        `${row['id']} ${row['anonymized_at'] === null ? row['name'] : 'anonymous'} ${row['status']} ${row['total_credits']}`,
+        `${row['id']} ${row['anonymized_at'] === null ? row['name'] : 'anonymous'} ` +
+        `${row['status']} ${row['total_credits']}`,
     ),
   )
   same(
     `${name}'s packages (total, outside, left, extended, expiry, monthly, follows)`,
     [...model.packs].map(
       ([id, pack]) =>
-        `${id} ${pack.student} ${pack.total} ${pack.usedOutside} ${model.left(id)} ${model.extended(id)} ${model.expiry(id)} ${pack.monthly} ${pack.renews}`,
+        `${id} ${pack.student} ${pack.total} ${pack.usedOutside} ${model.left(id)} ` +
+        `${model.extended(id)} ${model.expiry(id)} ${pack.monthly} ${pack.renews}`,
     ),
     rows.packages.map(
       (row) =>
-        `${row['id']} ${row['student_id']} ${row['total_classes']} ${row['used_outside']} ${row['remaining_classes']} ${row['extended_days']} ${row['expiry_date']} ${row['renews_monthly']} ${row['renews']}`,
+        `${row['id']} ${row['student_id']} ${row['total_classes']} ${row['used_outside']} ` +
+        `${row['remaining_classes']} ${row['extended_days']} ${row['expiry_date']} ` +
+        `${row['renews_monthly']} ${row['renews']}`,
     ),
   )
   same(
@@ -105,7 +109,8 @@ export async function compare(
     ),
     rows.packages.map(
       (row) =>
-        `${row['id']} ${cents(row['price'])} ${cents(row['paid_total'])} ${cents(row['open_amount'])} ${row['payment_date']}`,
+        `${row['id']} ${cents(row['price'])} ${cents(row['paid_total'])} ` +
+        `${cents(row['open_amount'])} ${row['payment_date']}`,
     ),
   )
   same(
@@ -125,7 +130,10 @@ export async function compare(
     rows.places.map((row) => {
       const lesson = rows.lessons.find((each) => each['id'] === row['session_id'])
       const answers = lesson?.['slot_id'] ? `${lesson['slot_id']}/${lesson['slot_date']}` : null
-      return `${row['session_id']} ${lesson?.['day']} ${answers} ${row['student_id']} ${row['attendance']} ${row['package_id']}`
+      return (
+        `${row['session_id']} ${lesson?.['day']} ${answers} ` +
+        `${row['student_id']} ${row['attendance']} ${row['package_id']}`
+      )
     }),
   )
   same(
@@ -193,7 +201,8 @@ function compareTold({ model, name }: Coach, rows: Rows): void {
     ),
     rows.agreements.map(
       (row) =>
-        `${row['version']} ${row['starts_on']} ${row['ends_on']} ${row['notice_hours']} ${row['makeup_days']} ${instant(row['created_at'])}`,
+        `${row['version']} ${row['starts_on']} ${row['ends_on']} ${row['notice_hours']} ` +
+        `${row['makeup_days']} ${instant(row['created_at'])}`,
     ),
   )
   same(
@@ -204,7 +213,8 @@ function compareTold({ model, name }: Coach, rows: Rows): void {
     ),
     rows.replies.map(
       (row) =>
-        `${row['slot_id']}/${row['slot_date']} ${row['student_id']} ${row['told_by']} ${row['reply']} ${instant(row['replied_at'])} ${instant(row['for_start'])} ${row['outcome']} ${row['agreement_version']}`,
+        `${row['slot_id']}/${row['slot_date']} ${row['student_id']} ${row['told_by']} ${row['reply']} ` +
+        `${instant(row['replied_at'])} ${instant(row['for_start'])} ${row['outcome']} ${row['agreement_version']}`,
     ),
   )
   same(
@@ -212,12 +222,14 @@ function compareTold({ model, name }: Coach, rows: Rows): void {
     [...model.lessons].flatMap(([id, { places }]) =>
       places.map(
         ({ student, told, version }) =>
-          `${id} ${student} ${told?.at ?? null} ${told?.start ?? null} ${told?.by ?? null} ${told?.outcome ?? null} ${version}`,
+          `${id} ${student} ${told?.at ?? null} ${told?.start ?? null} ` +
+          `${told?.by ?? null} ${told?.outcome ?? null} ${version}`,
       ),
     ),
     rows.places.map(
       (row) =>
-        `${row['session_id']} ${row['student_id']} ${instant(row['told_at'])} ${instant(row['told_for'])} ${row['told_by']} ${row['told_outcome']} ${row['agreement_version']}`,
+        `${row['session_id']} ${row['student_id']} ${instant(row['told_at'])} ${instant(row['told_for'])} ` +
+        `${row['told_by']} ${row['told_outcome']} ${row['agreement_version']}`,
     ),
   )
   same(
@@ -334,14 +346,17 @@ async function comparePages(
             ),
           ...model.nextLessons(student, today, localTime(now)).map(({ occurrence, day, time }) => {
             const told = model.answerable(occurrence, student, now)
-            return `next ${day} ${time} ${told.reply} ${told.by} ${told.outcome} ${told.deadline} ${told.canReply} ${told.wouldBe}`
+            const by = `${told.reply} ${told.by} ${told.outcome}`
+            return `next ${day} ${time} ${by} ${told.deadline} ${told.canReply} ${told.wouldBe}`
           }),
           ...model.openingsFor(student, now).map(({ id, occurrence, places, takers }) => {
             const { deadline, wouldBe } = model.answerable(occurrence, student, now)
             const left = Math.max(0, places - takers.length)
-            return `offered ${id} ${model.startOf(occurrence)} ${model.openings.get(id)?.until} ${left} ${takers.includes(student)} ${deadline} ${wouldBe}`
+            const times = `${model.startOf(occurrence)} ${model.openings.get(id)?.until}`
+            return `offered ${id} ${times} ${left} ${takers.includes(student)} ${deadline} ${wouldBe}`
           }),
-          `agreed ${agreed.current?.version} ${model.confirmed.get(`${student} ${agreed.current?.version}`)} ${agreed.next?.version}`,
+          `agreed ${agreed.current?.version} ${model.confirmed.get(`${student} ${agreed.current?.version}`)} ` +
+            `${agreed.next?.version}`,
         ],
         [
           `${page.student.id} ${page.student.total_credits} credits`,
@@ -351,17 +366,21 @@ async function comparePages(
           ),
           ...page.sessions.map(
             (each) =>
-              `${each.id} ${each.attendance} ${each.feedback?.rating} ${explained && wordsOf(explained.student(each, ZONE))}`,
+              `${each.id} ${each.attendance} ${each.feedback?.rating} ` +
+              `${explained && wordsOf(explained.student(each, ZONE))}`,
           ),
           ...page.next_lessons.map(
             (each) =>
-              `next ${localInstant(each.starts_at)} ${each.reply} ${each.told_by} ${each.outcome} ${instant(each.deadline)} ${each.can_reply} ${each.would_be}`,
+              `next ${localInstant(each.starts_at)} ${each.reply} ${each.told_by} ` +
+              `${each.outcome} ${instant(each.deadline)} ${each.can_reply} ${each.would_be}`,
           ),
           ...page.openings.map(
             (each) =>
-              `offered ${each.id} ${instant(each.starts_at)} ${instant(each.closes_at)} ${each.left} ${each.taken} ${instant(each.deadline)} ${each.would_be}`,
+              `offered ${each.id} ${instant(each.starts_at)} ${instant(each.closes_at)} ` +
+              `${each.left} ${each.taken} ${instant(each.deadline)} ${each.would_be}`,
           ),
-          `agreed ${page.agreement?.version ?? undefined} ${instant(page.agreement?.confirmed_at) ?? undefined} ${page.agreement?.next?.version}`,
+          `agreed ${page.agreement?.version ?? undefined} ` +
+            `${instant(page.agreement?.confirmed_at) ?? undefined} ${page.agreement?.next?.version}`,
         ],
       )
     }
@@ -416,7 +435,8 @@ export function compareShown(device: string, app: App, model: Model, today: stri
     sessions.flatMap(({ id, participants }) =>
       participants.map(
         (place) =>
-          `${id} ${place.student_id} ${place.attendance} ${place.package_id} ${app.explained.coach(place.attendance, place, ZONE)}`,
+          `${id} ${place.student_id} ${place.attendance} ${place.package_id} ` +
+          `${app.explained.coach(place.attendance, place, ZONE)}`,
       ),
     ),
   )
@@ -443,7 +463,10 @@ function compareAgenda(device: string, { occurrences }: Shown, model: Model, tod
         return `${id} ${guest !== null} ${guest?.takenAt ?? null}`
       })
       const open = lesson === null && reason === null ? model.openOf(occurrence, Date.now()) : null
-      return `${occurrence} ${each.day} ${each.time} ${reason} ${lesson} ${people.join()} ${open?.id} ${open?.places} ${open?.takers.length}`
+      return (
+        `${occurrence} ${each.day} ${each.time} ${reason} ${lesson} ` +
+        `${people.join()} ${open?.id} ${open?.places} ${open?.takers.length}`
+      )
     }),
     settled.map((each) => {
       const people = each.students
@@ -452,11 +475,18 @@ function compareAgenda(device: string, { occurrences }: Shown, model: Model, tod
           const isPlanned = each.session_id === null
           return `${id} ${isPlanned && guest === true} ${isPlanned ? instant(at) : null}`
         })
-      return `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at.instant))} ${each.reason} ${each.session_id} ${people.join()} ${each.opening?.id} ${each.opening?.places} ${each.opening?.taken}`
+      return (
+        `${each.slot_id}/${each.slot_date} ${each.day} ${localTime(Date.parse(each.starts_at.instant))} ` +
+        `${each.reason} ${each.session_id} ${people.join()} ` +
+        `${each.opening?.id} ${each.opening?.places} ${each.opening?.taken}`
+      )
     }),
   )
 }
 
 export function oneLine(model: Model): string {
-  return `${model.students.size} students, ${model.packs.size} packages, ${model.lessons.size} lessons, ${model.payments.size} payments`
+  return (
+    `${model.students.size} students, ${model.packs.size} packages, ` +
+    `${model.lessons.size} lessons, ${model.payments.size} payments`
+  )
 }

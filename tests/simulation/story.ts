@@ -151,7 +151,9 @@ export class Teller {
       case 'assign':
         return `lets ${this.#of(deed.pack)} pay for ${this.#of(deed.lesson)}`
       case 'adjust':
-        return `${deed.by > 0 ? 'adds' : 'takes'} ${credits(deed.by)} ${deed.by > 0 ? 'to' : 'out of'} ${this.#of(deed.pack)}`
+        return deed.by > 0
+          ? `adds ${credits(deed.by)} to ${this.#of(deed.pack)}`
+          : `takes ${credits(deed.by)} out of ${this.#of(deed.pack)}`
       case 'extend':
         return `lets ${this.#of(deed.pack)} last ${deed.by} days longer`
       case 'repackage': {
@@ -181,11 +183,16 @@ export class Teller {
       case 'void':
         return `says that it was not ${this.#of(deed.student)} who told of ${this.inWords(deed.occurrence)}`
       case 'offer':
-        return `offers ${deed.places} places of ${this.inWords(deed.occurrence)} to ${deed.students.map((id) => this.#of(id)).join(', ')}`
+        return (
+          `offers ${deed.places} places of ${this.inWords(deed.occurrence)} to ` +
+          deed.students.map((id) => this.#of(id)).join(', ')
+        )
       case 'close':
         return `ends an offer`
       case 'guest':
-        return `${deed.comes ? 'adds' : 'takes'} ${this.#of(deed.student)} ${deed.comes ? 'to' : 'out of'} ${this.inWords(deed.occurrence)}, this day only`
+        return deed.comes
+          ? `adds ${this.#of(deed.student)} to ${this.inWords(deed.occurrence)}, this day only`
+          : `takes ${this.#of(deed.student)} out of ${this.inWords(deed.occurrence)}, this day only`
       case 'agreement':
         return 'publishes rules of missed lessons, or takes them down'
       case 'undo': {
