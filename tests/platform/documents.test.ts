@@ -81,7 +81,8 @@ it('the pages of the documents are read', () => {
 
 it('would notice a command and a file that are gone', () => {
   const page =
-    'Run `npm run gone`, then\n\n```sh\nnpm run unit -- tests/gone --project gone\nnpm gone\n```\n\nand see `src/outbox/rules.ts`.'
+    'Run `npm run gone`, then\n\n```sh\nnpm run unit -- tests/gone --project gone\nnpm gone\n```\n\n' +
+    'and see `src/outbox/rules.ts`.'
   expect(codeIn(page).flatMap(unknownCommands)).toEqual(['npm gone', 'npm run gone'])
   expect(codeIn(page).flatMap(unknownProjects)).toEqual(['gone'])
   expect(codeIn(page).flatMap(deadPaths)).toEqual(['tests/gone'])

@@ -46,7 +46,8 @@ const VIOLATIONS = {
 const ALLOWED = {
   'a screen imports screens, hooks, rules, texts and lib': [
     'src/a/shown.tsx',
-    `export { a } from './use-ok'\nexport { b } from '@/ui/b'\nexport { c } from './ok'\nexport { d } from '@/b/texts'\nexport { e } from '@/lib/e'`,
+    `export { a } from './use-ok'\nexport { b } from '@/ui/b'\nexport { c } from './ok'\n` +
+      `export { d } from '@/b/texts'\nexport { e } from '@/lib/e'`,
   ],
   'a screen imports only a type of data': [
     'src/a/typed.tsx',

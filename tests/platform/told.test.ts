@@ -129,7 +129,8 @@ describe('a write of credits, validity, feedback, skips or money', () => {
         .concat([
           // Stars move no credit, and the row in which they were tapped shows them.
           'src/agenda/use-quick-feedback.ts: const result = await save({',
-          'src/outbox/outbox-delivery-data.ts: const result = await sessions.updateFeedback(feedback, undefined, owner)',
+          'src/outbox/outbox-delivery-data.ts: ' +
+            'const result = await sessions.updateFeedback(feedback, undefined, owner)',
         ]),
     )
   })
