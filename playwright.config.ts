@@ -10,7 +10,7 @@ process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 // The browsers' time zone, also for the days that the journeys name: by UTC they failed each evening.
 process.env['TZ'] = 'America/Sao_Paulo'
 
-/** Journeys through the built app with a real database behind it, on a phone and on a desktop (docs/architecture.md). */
+/** Journeys through the built app with a real database behind it, on phone and desktop (docs/architecture.md). */
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
@@ -46,8 +46,10 @@ export default defineConfig({
     {
       name: 'desktop',
       // These do not depend on the screen size.
-      testIgnore:
-        /accessibility|accounts|agenda|agreement|hand.spec|data-rights|hostile-content|money|updates|prerendered|offline-writing|offline-reading|nothing-lost|opening/,
+      testIgnore: [
+        /accessibility|accounts|agenda|agreement|hand.spec|data-rights|hostile-content|money|updates|prerendered/,
+        /offline-writing|offline-reading|nothing-lost|opening/,
+      ],
       // '@one-size' marks single journeys of that kind.
       grepInvert: /@one-size/,
       use: { viewport: { width: 1440, height: 900 } },

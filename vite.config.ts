@@ -77,7 +77,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       // Every browser that supports these modules supports preload.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // Radix names each function for debuggers by such a call, which would keep also what nobody uses: 3 kB of a page.
+        // Radix names each function for debuggers by such a call, which would keep what nobody uses: 3 kB of a page.
         treeshake: { manualPureFunctions: ['__name'] },
         output: {
           codeSplitting: {

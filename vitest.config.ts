@@ -66,8 +66,8 @@ export default defineConfig({
     // A process per file would load jsdom and React a hundred times. So the files of one worker share modules, and if
     // possible the database (tests/support/backend.ts). 'device' below is the exception.
     isolate: false,
-    // The driver asks for the array types on each new connection and drops the failure if the server is killed meanwhile,
-    // as `restart.test.ts` does; the statement that waited for the connection is told by itself.
+    // The driver asks for the array types on each new connection and drops the failure if the server is killed
+    // meanwhile, as `restart.test.ts` does; the statement that waited for the connection is told by itself.
     onUnhandledError: (error) => !('query' in error && String(error.query).includes('pg_catalog.pg_type')),
     onConsoleLog: (log) => !NOISE.test(log),
     // `npm run coverage`: rules and services by their own tests; code that a screen happens to run proves nothing.
@@ -75,8 +75,9 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      // Hooks, screens and the build have tests of other kinds. `left-out` is a stand-in for parts of supabase-js that the build
-      // leaves out: no test can reach them. The card is drawn on a canvas, which only a browser has (e2e/public-student.spec.ts).
+      // Hooks, screens and the build have tests of other kinds. `left-out` is a stand-in for parts of supabase-js that
+      // the build leaves out: no test can reach them. The card is drawn on a canvas, which only a browser has
+      // (e2e/public-student.spec.ts).
       exclude: [
         'src/**/use-*.ts',
         'src/**/{texts,*-texts}.ts',

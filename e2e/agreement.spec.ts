@@ -88,7 +88,8 @@ test('a week of the agreement: told in time, late, to the coach without signal, 
   const late = await plan(5, [fabio])
   // As if the agreement had been published long ago.
   await app.backend.sql(
-    `update public.agreements set starts_on = starts_on - 60, created_at = created_at - interval '60 days' where user_id = $1`,
+    `update public.agreements set starts_on = starts_on - 60, created_at = created_at - interval '60 days'
+      where user_id = $1`,
     [coach.id],
   )
 

@@ -17,11 +17,13 @@ import { expect, test, type Page } from './support/test.ts'
 const MARKUP = '<img data-hostile src=//evil.test/x onerror=hostile=1>'
 /** Both end in what does not break, and no field cuts an emoji in two. */
 const SHORT = `"'>${MARKUP}WWWWWWWWWWWWWWWWWWW\u200B\u200D\uFEFF👩‍👩‍👧‍👦`
-const LONG = `"'>${MARKUP}${'W'.repeat(150)}\u202EÍmpar ${'\u0301'.repeat(30)}</p></script><script data-hostile>hostile=1</script>
+const LONG = `"'>${MARKUP}${'W'.repeat(150)}\u202EÍmpar ${'\u0301'.repeat(30)}</p></script>\
+<script data-hostile>hostile=1</script>
 <svg data-hostile onload=hostile=1><style data-hostile>*{display:none!important}</style>
 <iframe data-hostile srcdoc="<script>parent.hostile=1</script>">
 <a data-hostile href="javascript:hostile=1">x</a> javascript:hostile=1 data:text/html,<script>hostile=1</script>
-[x](javascript:hostile=1) {{constructor.constructor('hostile=1')()}} \${hostile=1} <!-- ]]> &lt;b&gt; https://evil.test/x
+[x](javascript:hostile=1) {{constructor.constructor('hostile=1')()}} \${hostile=1} <!-- ]]> &lt;b&gt; \
+https://evil.test/x
 ${'👩‍👩‍👧‍👦'.repeat(40)}\n\n\t\u2028\u2029 ${'\u200B'.repeat(100)} fim`
 
 interface Ids {
