@@ -31,7 +31,8 @@ describe('the text of the rules', () => {
       rules({ notice_hours: 1, makeup_days: 30, note: 'Chegue cinco minutos antes.' }),
       1,
       [
-        'Avise até 1 hora antes: a aula não é cobrada, e o crédito volta e vale pelo menos até 30 dias depois da aula; esses prazos não se somam.',
+        'Avise até 1 hora antes: a aula não é cobrada, e o crédito volta e vale pelo menos até 30 dias ' +
+          'depois da aula; esses prazos não se somam.',
         'Falta sem aviso, ou avisada depois disso, é cobrada.',
         'Chuva ou cancelamento do professor: a aula não é cobrada, e o pacote pode ganhar 1 dia.',
         'Chegue cinco minutos antes.',
@@ -41,7 +42,8 @@ describe('the text of the rules', () => {
       rules({ notice_hours: 0, makeup_days: 1 }),
       0,
       [
-        'Avise antes do início: a aula não é cobrada, e o crédito volta e vale pelo menos até 1 dia depois da aula; esses prazos não se somam.',
+        'Avise antes do início: a aula não é cobrada, e o crédito volta e vale pelo menos até 1 dia ' +
+          'depois da aula; esses prazos não se somam.',
         'Falta sem aviso, ou avisada depois disso, é cobrada.',
         'Chuva ou cancelamento do professor: a aula não é cobrada.',
       ],

@@ -112,7 +112,7 @@ describe('monthly renewals', () => {
     expect(renewalOf(fromFirst, days)).toEqual({ ...values, validityDays: 45, firstLessonValidity: true })
   })
 
-  // Regression: a package that had ended since, or had no credit left, 'still had' its credits until a day that was over.
+  // Regression: a package that had ended, or had no credit left, 'still had' its credits until a day that was over.
   it.each([
     [{}, 'Ainda tem 2 créditos, até 15/11/2026'],
     [{ expiry_date: '2026-11-14' }, 'Venceu em 14/11/2026 com 2 créditos'],
@@ -185,7 +185,8 @@ describe('the CSV of a month', () => {
       [
         '\uFEFFData;Tipo;Aluno;Pacote;Pago por;Forma;Valor;Observação;Lançamento',
         '22/11/2026;Pagamento;João “Ação”;Pacote de 8 aulas;;PIX;1200,5;;00000000-0000-4000-8000-000000abcdef',
-        `22/11/2026;Devolução;João “Ação”;Pacote de 8 aulas;'=1+1;Dinheiro;-100;"duas; partes";00000000-0000-4000-8000-000000abcdef`,
+        "22/11/2026;Devolução;João “Ação”;Pacote de 8 aulas;'=1+1;" +
+          'Dinheiro;-100;"duas; partes";00000000-0000-4000-8000-000000abcdef',
         '',
       ].join('\r\n'),
     )

@@ -12,13 +12,15 @@ const TESTE = { key: KEY, name: 'PROFESSOR TESTE', city: 'SAO PAULO' }
 describe('A PIX code', () => {
   it('is the one of the example of the Central Bank, to the letter', () => {
     expect(pixCode({ key: KEY, name: 'Fulano de Tal', city: 'BRASILIA' }, { amount: null })).toBe(
-      '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',
+      '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000' +
+        '5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',
     )
   })
 
   it('names amount, what for and reference, to the letter', () => {
     expect(pixCode(TESTE, { amount: 480, what: 'Pacote de 4 aulas', reference: 'PAC0001' })).toBe(
-      '00020126790014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400000217Pacote de 4 aulas5204000053039865406480.005802BR5915PROFESSOR TESTE6009SAO PAULO62110507PAC000163048EE6',
+      '00020126790014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400000217Pacote de 4 aulas' +
+        '5204000053039865406480.005802BR5915PROFESSOR TESTE6009SAO PAULO62110507PAC000163048EE6',
     )
   })
 

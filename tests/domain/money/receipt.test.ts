@@ -24,7 +24,8 @@ it('says who paid how much for what and when, in figures and in words', () => {
   expect(text.replaceAll('\u00A0', ' ')).toBe(
     [
       'Recibo Nº 3FA2C4',
-      'Recebi de Bia Nunes a quantia de R$ 280,50 (duzentos e oitenta reais e cinquenta centavos), por PIX, em 22/11/2026, referente a: Pacote de 10 aulas.',
+      'Recebi de Bia Nunes a quantia de R$ 280,50 (duzentos e oitenta reais e cinquenta centavos), ' +
+        'por PIX, em 22/11/2026, referente a: Pacote de 10 aulas.',
       'Ana Lima',
       'Recibo simples. Não é nota fiscal nem a substitui.',
     ].join('\n\n'),

@@ -16,9 +16,8 @@ const structure = (book: Document) =>
   ])
 
 const WORDS = new Set(
-  'name email main_sport notes address reason payer_name note package_name teacher private_notes tags body student_name message'.split(
-    ' ',
-  ),
+  `name email main_sport notes address reason payer_name note package_name teacher private_notes tags body
+   student_name message`.split(/\s+/),
 )
 
 const STRUCTURE = structure(opened(whole()))
@@ -72,8 +71,10 @@ test('nothing in it runs, and nothing is asked of a network; every link leads to
  * Columns that the book leaves out, because they are ids or bookkeeping, or shows in other words: amounts, 'Aulas',
  * 'Usadas' and the like as numbers.
  */
-const LEFT_OUT =
-  /^(ID |Sobre|Aviso$|Registrad|Alterado|Causa encerrada|Atribuído|Feedback em|Pacote escolhido|Avisou$|Movimento$|Motivo$)/
+const LEFT_OUT = new RegExp(
+  '^(ID |Sobre|Aviso$|Registrad|Alterado|Causa encerrada|Atribuído|' +
+    'Feedback em|Pacote escolhido|Avisou$|Movimento$|Motivo$)',
+)
 
 test('it shows every word of the spreadsheets', () => {
   const text = opened(whole()).body.textContent ?? ''

@@ -40,7 +40,8 @@ const NOW = new Date(2026, 10, 22)
 
 const feedback = { rating: 4, notes: 'Boa', privateNotes: 'Medo', tags: ['Saque'], clubId: 'c1' }
 const PARTICIPANT =
-  '{"studentId":"s1","attendance":null,"withFeedback":null,"charge":null,"feedback":{"rating":4,"notes":"Boa","privateNotes":"Medo","tags":["Saque"],"clubId":"c1"}}'
+  '{"studentId":"s1","attendance":null,"withFeedback":null,"charge":null,' +
+  '"feedback":{"rating":4,"notes":"Boa","privateNotes":"Medo","tags":["Saque"],"clubId":"c1"}}'
 
 const EDITED: LessonForm = {
   dateTime: '2026-11-20T10:00',
@@ -83,7 +84,8 @@ const CASES = [
     schema: salePageSchema('2026-11-22'),
     defaults: newSalePage('2026-11-22', ''),
     stored:
-      '{"values":{"studentId":"s1","startDate":"","paymentDate":"2026-11-20","totalClasses":"8","price":"1.2","validityDays":""}}',
+      '{"values":{"studentId":"s1","startDate":"","paymentDate":"2026-11-20","totalClasses":"8",' +
+      '"price":"1.2","validityDays":""}}',
   }),
   formDraft({
     name: "package, in a student's profile",
@@ -108,7 +110,9 @@ const CASES = [
     name: 'edited lesson',
     schema: sessionEditSchema(() => NOW),
     defaults: EDITED,
-    stored: `{"values":{"dateTime":"2026-11-20T10:00","teacher":"","notes":"","participants":[${PARTICIPANT.replace('"charge":null', '"charge":{"kind":"owed"}')}],"removed":[]}}`,
+    stored:
+      '{"values":{"dateTime":"2026-11-20T10:00","teacher":"","notes":"",' +
+      `"participants":[${PARTICIPANT.replace('"charge":null', '"charge":{"kind":"owed"}')}],"removed":[]}}`,
     means: {
       ...EDITED,
       teacher: '',
