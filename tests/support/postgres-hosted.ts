@@ -45,7 +45,8 @@ export function automaticGrants(owner: string): string {
   return ['tables', 'sequences', 'functions']
     .map(
       (kind) =>
-        `alter default privileges for role ${owner} in schema public grant all on ${kind} to anon, authenticated, service_role;`,
+        `alter default privileges for role ${owner} in schema public
+          grant all on ${kind} to anon, authenticated, service_role;`,
     )
     .join('\n')
 }

@@ -24,8 +24,8 @@ const FIGURES = `
   union all
   select 'participants ' || a.session_id || ' ' || a.student_id,
          jsonb_build_object('session_id', a.session_id, 'student_id', a.student_id, 'attendance', a.attendance,
-           'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'told_at', extract(epoch from a.told_at),
-           'told_by', a.told_by, 'told_outcome', a.told_outcome)
+           'package_id', a.package_id, 'manually_assigned', a.manually_assigned,
+           'told_at', extract(epoch from a.told_at), 'told_by', a.told_by, 'told_outcome', a.told_outcome)
     from public.session_package_assignments a where a.user_id = $1
   union all
   select 'feedbacks ' || f.session_id || ' ' || f.student_id,

@@ -113,7 +113,8 @@ describe('opening an account', () => {
     const reasons = ['characters', 'pwned']
     answerTo('/signup', 422, 'weak_password', 'Password is weak', { weak_password: { reasons } })
     const message =
-      'A senha deve misturar letras maiúsculas, minúsculas, números e símbolos. Esta senha já apareceu em vazamentos de dados. Escolha outra.'
+      'A senha deve misturar letras maiúsculas, minúsculas, números e símbolos. ' +
+      'Esta senha já apareceu em vazamentos de dados. Escolha outra.'
     expect(await auth.signUp(buildSignup())).toMatchObject({ field: 'password', message })
   })
 

@@ -66,7 +66,8 @@ test('a slot is found among more ended ones than one answer has', async () => {
   const { slot } = await planned({ weekday: null, starts_on: yesterday, ends_on: yesterday })
   await backend.sql(
     `insert into public.lesson_slots (user_id, start_time, starts_on, ends_on)
-     select user_id, '06:00', '2025-01-01', '2025-01-01' from public.lesson_slots, generate_series(1, 1000) where id = $1`,
+     select user_id, '06:00', '2025-01-01', '2025-01-01'
+       from public.lesson_slots, generate_series(1, 1000) where id = $1`,
     [slot.id],
   )
   expect(await slotNow(({ id }) => id === slot.id)).toMatchObject({ starts_on: yesterday })
@@ -270,7 +271,8 @@ test("a change loses no 'Não vou' after which the student or the coach said tha
   const { slot_date, starts_at } = await occurrenceOf(slot.id, addDays(yesterday, 7))
   const says = (reply: string, toldBy: string, ago: string) =>
     backend.sql(
-      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+      `insert into public.lesson_replies
+         (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
        select user_id, $1, $2, id, $3, now() - $4::interval, $5, $6 from public.students where id = $7`,
       [slot.id, slot_date, reply, ago, toldBy, starts_at.instant, student.id],
     )

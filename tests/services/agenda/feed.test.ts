@@ -59,7 +59,8 @@ const summaries = async (token: string) => (await eventsOf(token)).map(({ summar
 describe('the calendar', () => {
   it('answers `Accept: */*` as a calendar: hosted PostgREST does so only for the any-type domain', async () => {
     const returned = await backend.sql(
-      `select t.typname as name, t.typtype as kind, format_type(t.typbasetype, null) as base, p.provolatile as volatility
+      `select t.typname as name, t.typtype as kind, format_type(t.typbasetype, null) as base,
+              p.provolatile as volatility
          from pg_proc p join pg_type t on t.oid = p.prorettype
         where p.oid = 'public.get_agenda_feed(text, text)'::regprocedure`,
     )

@@ -24,7 +24,8 @@ async function planned(scene: Scene) {
   const skips = () =>
     lines(
       scene,
-      `select e.reason || ' ' || (select string_agg(p.extended_days::text, ',') from public.packages p where p.student_id = $2) as line
+      `select e.reason || ' ' || (select string_agg(p.extended_days::text, ',') from public.packages p
+                                  where p.student_id = $2) as line
          from public.slot_exceptions e where e.slot_id = $1`,
       slot.id,
       bruno.id,

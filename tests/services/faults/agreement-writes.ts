@@ -89,7 +89,8 @@ export const AGREEMENT_WRITES: readonly Write[] = [
   write('replies.void', 'Não foi possível desfazer o aviso', calls('void_reply'), async (scene) => {
     const { id, lesson } = await expected(scene)
     await scene.backend.sql(
-      `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
+      `insert into public.lesson_replies
+         (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start)
        values ($1, $2, $3, $4, 'not_coming', now(), 'student', $5)`,
       [scene.coach.id, lesson.slot_id, lesson.slot_date, id, lesson.starts_at.instant],
     )

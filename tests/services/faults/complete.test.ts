@@ -9,8 +9,10 @@ import { WRITES } from './writes'
 const ON_THE_DEVICE = ['auth.signOut', 'mailLinks.decline', 'outbox.', 'outboxStore.']
 
 /** Matches a write in a service's source. */
-const WRITING =
-  /\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify|set)|\bchangeAccount\(/
+const WRITING = new RegExp(
+  String.raw`\bwrite\(|\.(insert|insertOnce|update|upsert|delete|set|remove)\(|\.rpc\('(?!get_|export_|preview_)|` +
+    String.raw`auth\.(sign|update|resend|reset|verify|set)|\bchangeAccount\(`,
+)
 
 const modules = import.meta.glob<Record<string, unknown>>(['/src/data/*.ts', '/src/**/{data,*-data}.ts'], {
   eager: true,

@@ -51,7 +51,8 @@ const told = async ({ send }: Intended) => {
 
 /** Tables whose lock stops every write in the middle of its transaction. */
 const TOUCHED = `public.students, public.packages, public.clubs, public.alerts, public.profiles, public.racketleads,
-  public.sessions, public.openings, public.agenda_feeds, public.message_templates, public.notices, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
+  public.sessions, public.openings, public.agenda_feeds, public.message_templates, public.notices, private.applied_ops,
+  auth.users, auth.sessions, auth.refresh_tokens`
 
 /**
  * Blocks every writer in its transaction, waits until `writers` of them are blocked, and kills the server. From then on

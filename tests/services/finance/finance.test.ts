@@ -56,14 +56,16 @@ test('lists are read page by page, nothing twice and nothing left out, many on o
   const { id } = await addStudent()
   const count = FINANCE_PAGE + 3
   await backend.sql(
-    `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+    `insert into public.packages
+       (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
      select user_id, id, 'Pacote', 1, i, $2::text::date, $2::text::date + i % 2, $2::text::date + 30
        from public.students, generate_series(1, ${count}) i where id = $1`,
     [id, firstDayOf(month)],
   )
   // Of one day the last that was entered comes first; two are entered at once.
   await backend.sql(
-    `update public.payments set created_at = now() - greatest(amount, 5) * interval '1.000001 second' where student_id = $1`,
+    `update public.payments set created_at = now() - greatest(amount, 5) * interval '1.000001 second'
+      where student_id = $1`,
     [id],
   )
   const read = []

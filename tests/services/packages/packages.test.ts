@@ -105,7 +105,8 @@ describe('deleting', () => {
     const seen = await soldPackage()
     await backend.sql(
       `insert into public.payments (user_id, student_id, package_id, id, kind, amount, method, paid_on)
-       select user_id, student_id, id, gen_random_uuid(), 'refund', 1, 'pix', current_date from public.packages where id = $1`,
+       select user_id, student_id, id, gen_random_uuid(), 'refund', 1, 'pix', current_date
+         from public.packages where id = $1`,
       [seen.id],
     )
     expect(await packageEdits.remove(seen.id, seen)).toMatchObject({ code: 'overtaken' })

@@ -183,7 +183,8 @@ describe('bringing data in', () => {
     expect(await dataRights.importMyData(document, newId())).toMatchObject({
       code: 'account-not-empty',
       message:
-        'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes, horários, recessos e combinados. Nada foi importado.',
+        'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes, horários, ' +
+        'recessos e combinados. Nada foi importado.',
     })
   })
 

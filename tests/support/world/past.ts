@@ -24,8 +24,8 @@ export const notComing = (
   told?: { hours: number; outcome: 'kept' | 'late' },
 ) =>
   sql(
-    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start, outcome,
-                                        agreement_version)
+    `insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, replied_at, told_by, for_start,
+                                        outcome, agreement_version)
      values ($1, $2, $3, $4, 'not_coming', coalesce($5::text::timestamptz - make_interval(hours => $6::int), now()), $7,
              $5::text::timestamptz, $8, $9)`,
     [

@@ -10,8 +10,10 @@ import { assignmentRow, feedbackRow, packageRow, planOf, studentRow } from './va
 /** Inserts a row as the current role; returns its id. */
 export async function insert(query: Query, table: string, row: Record<string, Parameter>): Promise<string> {
   const columns = Object.keys(row)
+  const places = columns.map((_, i) => `$${i + 1}`).join(', ')
   const rows = await query<{ id: string }>(
-    `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning to_jsonb(${table}) ->> 'id' as id`,
+    `insert into public.${table} (${columns.join(', ')}) values (${places})
+     returning to_jsonb(${table}) ->> 'id' as id`,
     Object.values(row),
   )
   return rows[0]?.id ?? ''
