@@ -140,7 +140,8 @@ const buttonsOf = (row: ReturnType<typeof within>) =>
 
 const lessons = () =>
   backend.sql(
-    `select (extract(epoch from s.date) * 1000)::bigint::text as at, s.slot_id, array_agg(t.name order by t.name) as names
+    `select (extract(epoch from s.date) * 1000)::bigint::text as at, s.slot_id,
+            array_agg(t.name order by t.name) as names
        from public.sessions s
        join public.session_package_assignments a on a.session_id = s.id
        join public.students t on t.id = a.student_id
@@ -800,7 +801,8 @@ describe('an answer', () => {
     )
     await user.keyboard('{Escape}')
     await backend.sql(
-      `update public.lesson_replies set reply = 'coming', outcome = null, agreement_version = null where student_id = $1`,
+      `update public.lesson_replies set reply = 'coming', outcome = null, agreement_version = null
+        where student_id = $1`,
       [ids[ANA] ?? ''],
     )
     await user.click(row.getByRole('button', { name: /^Registrar faltas/ }))

@@ -45,7 +45,8 @@ const seesFigures = (...expected: [label: string, amount: string][]) =>
 /** The renewals that were sold. */
 const soldAgain = () =>
   backend.sql<{ name: string; classes: number; price: number }>(
-    `select s.name, total_classes classes, price::float from public.packages p join public.students s on s.id = p.student_id
+    `select s.name, total_classes classes, price::float
+       from public.packages p join public.students s on s.id = p.student_id
       where p.user_id = $1 and renews is not null order by s.name`,
     [coach.id],
   )

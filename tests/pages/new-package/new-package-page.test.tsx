@@ -59,7 +59,8 @@ describe('a new package', () => {
     expect(await screen.findByText('Pacote criado com sucesso!')).toBeInTheDocument()
     await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${owner}`))
     const sold = await backend.sql(
-      `select total_classes, price::float, purchase_date::text, expiry_date::text from public.packages where student_id = $1`,
+      `select total_classes, price::float, purchase_date::text, expiry_date::text
+         from public.packages where student_id = $1`,
       [owner],
     )
     expect(sold).toEqual([

@@ -23,7 +23,8 @@ const openPage = async () => {
 const sell = () => screen.getByRole('button', { name: 'Criar Pacote' })
 const sold = () =>
   backend.sql<{ paid: number; open: number; left: number }>(
-    `select paid_total::float paid, open_amount::float open, remaining_classes "left" from public.packages where student_id = $1`,
+    `select paid_total::float paid, open_amount::float open, remaining_classes "left"
+       from public.packages where student_id = $1`,
     [id],
   )
 const payments = () =>
@@ -137,7 +138,8 @@ describe('lessons without a package', () => {
     await user.click(sell())
     await screen.findByText('Pacote criado com sucesso!')
     const charged = await backend.sql(
-      `select package_id is not null paid from public.session_package_assignments a join public.sessions s on s.id = a.session_id
+      `select package_id is not null paid
+         from public.session_package_assignments a join public.sessions s on s.id = a.session_id
         where a.student_id = $1 order by s.date`,
       [id],
     )

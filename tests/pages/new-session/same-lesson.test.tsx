@@ -47,7 +47,8 @@ const at = (time: string) => Date.parse(`${DAY}T${time}:00`) / 1000
 const question = async (name: string) => within(await screen.findByRole('group', { name }))
 const lessons = () =>
   backend.sql(
-    'select extract(epoch from date)::integer as at, slot_id, slot_date::text from public.sessions where user_id = $1 order by created_at',
+    `select extract(epoch from date)::integer as at, slot_id, slot_date::text
+       from public.sessions where user_id = $1 order by created_at`,
     [coach.id],
   )
 const credits = () =>

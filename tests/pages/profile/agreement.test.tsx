@@ -35,7 +35,8 @@ const cannotSend = () =>
   expect(screen.queryByRole('button', { name: 'Enviar aos alunos' })).not.toBeInTheDocument()
 const stored = () =>
   backend.sql(
-    'select version, notice_hours, makeup_days, note, ends_on is null as stands from public.agreements where user_id = $1 order by version',
+    `select version, notice_hours, makeup_days, note, ends_on is null as stands
+       from public.agreements where user_id = $1 order by version`,
     [coach.id],
   )
 
@@ -67,7 +68,8 @@ describe('combinados', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Avise até 12 horas antes: a aula não é cobrada, e o crédito volta e vale pelo menos até 30 dias depois da aula; esses prazos não se somam.',
+      'Avise até 12 horas antes: a aula não é cobrada, e o crédito volta e vale pelo menos até 30 dias ' +
+        'depois da aula; esses prazos não se somam.',
       'Falta sem aviso, ou avisada depois disso, é cobrada.',
       'Chuva ou cancelamento do professor: a aula não é cobrada.',
       'Traga água.',

@@ -63,15 +63,18 @@ beforeAll(async () => {
 
   // 400 lessons and 40 packages; each lesson used a credit of the first package.
   await backend.sql(
-    `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
-     select $1, $2, case n when 1 then $3 else 'Pacote ' || n end, 10, 0, current_date - n, current_date - n, current_date + 30
+    `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date,
+                                  payment_date, expiry_date)
+     select $1, $2, case n when 1 then $3 else 'Pacote ' || n end, 10, 0, current_date - n,
+            current_date - n, current_date + 30
        from generate_series(1, 40) n`,
     [coach.id, veteran, HOSTILE],
   )
   await backend.sql(
     `with lessons as (
        insert into public.sessions (user_id, date, teacher, notes)
-       select $1, current_date - n + interval '12 hours', 'Ana Ribeiro', case n when 1 then $3 end from generate_series(1, 400) n
+       select $1, current_date - n + interval '12 hours', 'Ana Ribeiro', case n when 1 then $3 end
+         from generate_series(1, 400) n
        returning id),
      seats as (
        insert into public.session_package_assignments (user_id, session_id, student_id) select $1, id, $2 from lessons
@@ -586,7 +589,8 @@ describe('an hour that is offered', () => {
     cleanup()
     // What has lapsed is not asked any more.
     await backend.sql(
-      'update public.lesson_slots set starts_on = starts_on - 7, ends_on = ends_on - 7 where user_id = $1 and starts_on = $2',
+      `update public.lesson_slots set starts_on = starts_on - 7, ends_on = ends_on - 7
+        where user_id = $1 and starts_on = $2`,
       [planner.id, inAgenda(-1)],
     )
     await open(student)
@@ -764,7 +768,8 @@ describe('the next lessons', () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const student = await addStudent(planner)
     await backend.sql(
-      `insert into public.lesson_slots (user_id, weekday, start_time, starts_on, minutes) values ($1, 2, '07:00', '2026-01-01', 60)`,
+      `insert into public.lesson_slots (user_id, weekday, start_time, starts_on, minutes)
+       values ($1, 2, '07:00', '2026-01-01', 60)`,
       [planner.id],
     )
     const empty = await open(student)

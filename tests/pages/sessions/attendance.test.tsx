@@ -184,7 +184,8 @@ it("notes what was told 'Agora' at the server's time: this device's clock may be
   } finally {
     vi.useRealTimers()
   }
-  const told = `select told_at > now() - interval '10 minutes' as now from public.session_package_assignments where session_id = $1`
+  const told = `select told_at > now() - interval '10 minutes' as now
+                  from public.session_package_assignments where session_id = $1`
   expect(await fixture.backend.sql(told, [id])).toEqual([{ now: true }])
 })
 

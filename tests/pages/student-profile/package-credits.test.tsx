@@ -29,7 +29,8 @@ async function open(action: RegExp) {
 const stored = async () =>
   (
     await backend.sql<{ total: number; outside: number; left: number; expiry: string; days: number }>(
-      `select total_classes total, used_outside outside, remaining_classes "left", expiry_date::text expiry, extended_days days
+      `select total_classes total, used_outside outside, remaining_classes "left", expiry_date::text expiry,
+              extended_days days
          from public.packages where student_id = $1`,
       [id],
     )

@@ -31,7 +31,8 @@ const more = (user: Screen['user'], classes?: number) =>
 
 const stored = () =>
   backend.sql<{ expiry_date: string | null }>(
-    `select *, price::text, expiry_date - purchase_date as days from public.packages where student_id = $1 order by created_at`,
+    `select *, price::text, expiry_date - purchase_date as days
+       from public.packages where student_id = $1 order by created_at`,
     [id],
   )
 

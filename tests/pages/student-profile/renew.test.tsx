@@ -26,8 +26,8 @@ const newest = async () =>
       expiry: string
       paid: number
     }>(
-      `select total_classes total, remaining_classes "left", price::float, purchase_date::text start, expiry_date::text expiry,
-              paid_total::float paid
+      `select total_classes total, remaining_classes "left", price::float, purchase_date::text start,
+              expiry_date::text expiry, paid_total::float paid
          from public.packages where student_id = $1 order by created_at desc limit 1`,
       [id],
     )

@@ -238,7 +238,8 @@ describe('anonymising', () => {
     expect(dialog.queryByText('Outros registros que continuam com o nome')).toBeNull()
     await confirm(user)
     await seesText(
-      'Nome e contato foram apagados. As contas continuam certas. O nome virou “um aluno” em 1 nota de aluno, 1 observação de aula em grupo.',
+      'Nome e contato foram apagados. As contas continuam certas. ' +
+        'O nome virou “um aluno” em 1 nota de aluno, 1 observação de aula em grupo.',
     )
     expect(await notesOf('students', bia)).toEqual([{ notes: 'Prima da um aluno' }])
     expect(await notesOf('sessions', group)).toEqual([{ notes: 'um aluno e Bia' }])

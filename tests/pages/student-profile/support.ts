@@ -45,11 +45,14 @@ export async function takesPlaces(backend: Backend, coach: Coach, id: Uuid): Pro
   const dayAfter = (days: number) => addDays(dayIn(zone, new Date()), days)
   for (const day of [0, 1, 2, 3, 4]) {
     await backend.sql(
-      `with s as (insert into public.lesson_slots (user_id, start_time, starts_on, ends_on) values ($1, $5, $2, $2) returning id),
+      `with s as (insert into public.lesson_slots (user_id, start_time, starts_on, ends_on)
+                  values ($1, $5, $2, $2) returning id),
             hour as (select id, ($2::date + $5::text::time) at time zone $6 as start from s),
-            said as (insert into public.lesson_replies (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
+            said as (insert into public.lesson_replies
+                       (user_id, slot_id, slot_date, student_id, reply, told_by, for_start)
                      select $1, id, $2, $3, 'not_coming', 'student', start from hour where $4 = '3'),
-            skipped as (insert into public.slot_exceptions (user_id, slot_id, slot_date, reason) select $1, id, $2, 'rain' from s where $4 = '4')
+            skipped as (insert into public.slot_exceptions (user_id, slot_id, slot_date, reason)
+                        select $1, id, $2, 'rain' from s where $4 = '4')
        insert into public.occurrence_guests (user_id, slot_id, slot_date, student_id, source, for_start)
        select $1, id, $2, $3, 'opening', start from hour`,
       [coach.id, dayAfter(day), id, String(day), day === 0 ? '00:00' : '19:00', zone],
