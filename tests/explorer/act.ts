@@ -34,8 +34,12 @@ export function inWords({ device, do: deed, role, name, nth = 0, value }: Step):
 }
 
 /** Buttons that end a form. */
-const ENDS =
-  /^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|importar|cancelar \d|dar|marcar|pular|desfazer|aplicar|quero|apagar|excluir|sim|oferecer|incluir|anotar|encerrar horário|corrigir|devolver)/i
+const ENDS = new RegExp(
+  String.raw`^(salvar|criar|registrar|confirmar|continuar|adicionar|publicar|vender|renovar|estender|cancelar \d|` +
+    'importar|dar|marcar|pular|desfazer|aplicar|quero|apagar|excluir|sim|oferecer|incluir|anotar|' +
+    'encerrar horário|corrigir|devolver)',
+  'i',
+)
 /** What opens a form or a list of deeds. */
 const OPENS = /^(nov[oa] |adicionar|editar|cadastrar|escrever|ajustar|mudar|devolver|registrar|mais ações)/i
 /** Buttons that end the sitting or throw away what was begun, so they are rarely pressed. */

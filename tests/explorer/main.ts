@@ -13,7 +13,7 @@ import { shorten } from './shorten.ts'
 import { ALL_STATES } from './states.ts'
 
 const HELP = `npm run explore -- --seed=1 [--minutes=3] [--seeds=1] [--steps=1000] [--trace]   explores
-npm run explore -- --replay=file [--trace] [--runs=20]   plays the steps of a finding again, and looks for fewer that suffice`
+npm run explore -- --replay=file [--trace] [--runs=20]   plays a finding again, and looks for fewer steps that suffice`
 
 const { values } = parseArgs({
   options: {

@@ -167,7 +167,8 @@ try {
 
 if (wasBusy) {
   process.stdout.write(
-    `\n! benchmarkIndex under ${QUIET}: the machine was busy or slow, so performance there is noise and was not judged.\n`,
+    `\n! benchmarkIndex under ${QUIET}: the machine was busy or slow, ` +
+      'so performance there is noise and was not judged.\n',
   )
 }
 for (const text of missed) process.stderr.write(`✗ ${text}\n`)

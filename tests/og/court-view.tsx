@@ -70,6 +70,7 @@ function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType
     : camera.line(...arc(from, ball, height))
   const { x, y, scale } = camera.project(ball)
   const radius = 0.3 * scale * surface.distance
+  const corner = `${(x - radius).toFixed(1)} ${(y - radius).toFixed(1)}`
   const shadow = camera.project([ball[0], ball[1], 0])
   const mark = bounce && camera.project(bounce)
   return (
@@ -100,9 +101,7 @@ function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType
         fill={SHADE}
         opacity="0.3"
       />
-      <g
-        transform={`translate(${(x - radius).toFixed(1)} ${(y - radius).toFixed(1)}) scale(${(radius / 16).toFixed(3)})`}
-      >
+      <g transform={`translate(${corner}) scale(${(radius / 16).toFixed(3)})`}>
         <circle cx="16" cy="16" r="15" fill={COLOURS.ball} stroke={COLOURS.court} strokeWidth="1.2" />
         <path
           d="M5.5 6.5c6 5 6 14 0 19M26.5 6.5c-6 5-6 14 0 19"

@@ -19,10 +19,12 @@ const font = readFileSync(
 const STYLES = `
   @font-face { font-family: Figtree; font-weight: 300 900; src: url(data:font/woff2;base64,${font}) }
   * { margin: 0; box-sizing: border-box }
-  body { width: 1200px; height: 630px; background: #0b3839; color: #f7f3ea; font-family: Figtree; position: relative; overflow: hidden }
+  body { width: 1200px; height: 630px; background: #0b3839; color: #f7f3ea; font-family: Figtree;
+    position: relative; overflow: hidden }
   .court { position: absolute; right: 0; top: 0; width: 520px; height: 630px }
   .court svg { width: 100%; height: 100% }
-  .words { position: absolute; inset: 0 520px 0 0; padding: 56px 40px 56px 64px; display: flex; flex-direction: column; justify-content: space-between }
+  .words { position: absolute; inset: 0 520px 0 0; padding: 56px 40px 56px 64px;
+    display: flex; flex-direction: column; justify-content: space-between }
   .logo { display: flex; align-items: center; gap: 14px; font-size: 40px; font-weight: 900; letter-spacing: -.03em }
   .ball { width: 52px; height: 52px }
   h1 { font-size: 82px; line-height: 1.02; font-weight: 900; letter-spacing: -.035em }

@@ -19,7 +19,8 @@ const WRANGLER = 'wrangler@4.164.0'
 export function missing(host: HostName): string | null {
   if (host === 'pages' || spawnSync('nginx', ['-v']).status === 0) return null
   return (
-    'nginx is not on this machine. Install it (Debian, Ubuntu: apt-get install nginx-light; macOS: brew install nginx),\n' +
+    'nginx is not on this machine. Install it (Debian, Ubuntu: apt-get install nginx-light; ' +
+    'macOS: brew install nginx),\n' +
     "or rehearse with Cloudflare Pages' server from npm: npm run rehearse -- --host=pages"
   )
 }

@@ -257,7 +257,8 @@ export async function compareScreens(
   for (const [screen, facts] of webkit) report(`${name}: ${screen}`, differences(facts, chrome.get(screen)))
   const rows = [...pictures].map(
     (file) =>
-      `<h2>${file}</h2><p><img src="${file}.webkit.png" alt="WebKit" /> <img src="${file}.chromium.png" alt="Chromium" /></p>`,
+      `<h2>${file}</h2><p><img src="${file}.webkit.png" alt="WebKit" /> ` +
+      `<img src="${file}.chromium.png" alt="Chromium" /></p>`,
   )
   await writeFile(
     path.join(folder, `${name}.html`),

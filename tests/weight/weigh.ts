@@ -189,7 +189,8 @@ function row(name: string, measured: number, budget: number, note = '', unit: 'k
   const over = measured > budget
   const figure = unit === 'kB' ? measured.toFixed(1) : String(measured)
   process.stdout.write(
-    `${over ? '✗' : '✓'} ${name.padEnd(24)} ${figure.padStart(7)} ${unit.padEnd(2)} of ${String(budget).padStart(4)} ${note}\n`,
+    `${over ? '✗' : '✓'} ${name.padEnd(24)} ${figure.padStart(7)} ${unit.padEnd(2)} ` +
+      `of ${String(budget).padStart(4)} ${note}\n`,
   )
   if (over) faults.push(`${name.trim()}: ${figure} ${unit}, more than ${budget}`)
 }
