@@ -213,7 +213,7 @@ it("refuses 'Só uma vez' on a day before the one that was opened", async () => 
   expect(await slots()).toHaveLength(1)
 })
 
-it('waits with the form for the answer, though what it did is read before, and leaves the focus on the screen', async () => {
+it('keeps the form until the answer, though what it did is read before, and focuses the screen', async () => {
   const student = await addStudent(coach, { name: 'Bia Lopes' })
   await plan(today, { start_time: '06:00', students: [student] }, { start_time: '08:00' })
   const { user, intercept } = await open(today)
@@ -423,7 +423,7 @@ it('writes to who was asked, though another chosen student stopped being free wh
   expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
 })
 
-it('of a full hour nobody else is told; who was taken out did not give it back, and can be put back as a taker', async () => {
+it('of a full hour nobody else is told; who was taken out did not give it back, and can be put back', async () => {
   const { students, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = ''] = students
   await offer(students)
@@ -456,7 +456,7 @@ it('names nobody as still to be told before it knows who was', async () => {
   expect(await screen.findByRole('dialog', { name: 'Mensagem para Rafa Lima' })).toBeInTheDocument()
 })
 
-it('says who has the place, who gave it back and whom to tell from one moment, and asks again when the hour is opened', async () => {
+it('says from one moment who has the place, gave it back or is to be told, and asks again when opened', async () => {
   const { students, slot_id, day, offer, take } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = '', rafa = ''] = students
   await offer(students)
@@ -481,7 +481,7 @@ it('says who has the place, who gave it back and whom to tell from one moment, a
   expect(screen.queryByRole('button', { name: 'Avisar quem falta' })).not.toBeInTheDocument()
 })
 
-it('a move says who had taken the hour and does not come along, whom it does not write to, and whose reply it ends', async () => {
+it('a move says which taker does not come along, whom it does not write to, and whose reply it ends', async () => {
   const { day, students, slot_id, offer, take, show } = await offered('Bia Lopes', 'Rafa Lima')
   const [bia = '', rafa = ''] = students
   await offer([bia])
@@ -616,7 +616,7 @@ it.each([
   },
 )
 
-it("'Ver a aula' leads to the lesson's own day on this device, by which the history lists, whatever its day in the agenda", async () => {
+it("'Ver a aula' leads to the lesson's own day on this device, whatever its day in the agenda", async () => {
   const day = daysFromToday(-2)
   const { student, slot_id } = await planBia(day, '01:00')
   await setProfile(coach, { time_zone: 'Pacific/Kiritimati' })
@@ -687,7 +687,7 @@ it("'Colocar de volta' says of a lesson that another device has taken out of the
   expect(await screen.findByText(/^Este horário mudou em outro aparelho/)).toBeVisible()
 })
 
-it("'Não aconteceu' foretells the last day, also where a floor takes the days up; 'Colocar de volta' takes them back", async () => {
+it("'Não aconteceu' foretells the last day, also with a floor; 'Colocar de volta' takes the days back", async () => {
   const day = daysFromToday(-1)
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await sellPackage(coach, bia, { name: 'Pacote de 4 aulas', expiry_date: daysFromToday(10) })

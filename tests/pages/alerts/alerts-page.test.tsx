@@ -98,7 +98,7 @@ describe('the open alerts', () => {
     expect(await screen.findByRole('dialog', { name: 'Mensagem para Aluno 2' })).toHaveTextContent('1 de 2')
   })
 
-  it('of a student whose credits are all expired ask to extend, also when the coach has closed one of them', async () => {
+  it('of a student whose credits are all expired ask to extend, also when the coach closed one of them', async () => {
     await addClub(coach)
     await sell(await addStudent(coach, { name: 'Bia' }), 8, -3)
     await raised(2)
@@ -237,7 +237,7 @@ async function resolve(user: Screen['user'], name: string) {
 const CLUB = 'Nenhum clube cadastrado'
 
 describe('resolving', () => {
-  it('removes the alert at once, before the answer, and focuses the next one; several in a row, and none reappears', async () => {
+  it('removes the alert before the answer and focuses the next one; of several in a row none reappears', async () => {
     const { user, intercept } = await openThree()
     const slow = hold(intercept, ({ method }) => method === 'PATCH')
     await resolve(user, 'Aluno 2')
@@ -255,7 +255,7 @@ describe('resolving', () => {
     expect(screen.queryByRole('group', { name: 'Filtrar por tipo' })).not.toBeInTheDocument()
   })
 
-  it('that fails restores the alert and says why; done, it stays closed while its cause lasts, and a new cause raises it again', async () => {
+  it('that fails restores the alert and says why; done, it stays closed until a new cause raises it anew', async () => {
     const first = await open()
     await more(CLUB)
     first.intercept(cutOff(({ method }) => method === 'PATCH'))

@@ -117,7 +117,7 @@ describe('the sign-out', () => {
     await isOut()
   })
 
-  it('takes the number of unanswered lessons off the icon of the app, which an expired login leaves there', async () => {
+  it('takes the number of unanswered lessons off the app’s icon, which an expired login leaves there', async () => {
     const clearAppBadge = vi.fn(async () => {})
     Object.defineProperty(navigator, 'clearAppBadge', { value: clearAppBadge, configurable: true })
     const expired = await openExpired('/app/profile')

@@ -12,7 +12,7 @@ const sidebar = async () => within(await screen.findByRole('complementary'))
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the sidebar', () => {
-  it('links to every screen by name, to the profile by that of the coach, and to a chat with the agent; collapsed to labelled icons it stays so', async () => {
+  it('names every screen, the profile and a chat with the agent; collapsed to labelled icons it stays so', async () => {
     const { user, unmount } = await openScreen('/app/students', { backend, coach })
     const menu = await sidebar()
     expect(entries(within(menu.getByRole('navigation', { name: 'Principal' })).getAllByRole('link'))).toEqual(
@@ -67,7 +67,7 @@ describe('the sidebar', () => {
     }
   })
 
-  it("is a drawer on a phone, opened by 'Mais' of a bar that is inert meanwhile, and closed by leading somewhere", async () => {
+  it("is a drawer on a phone, opened by 'Mais' of a bar inert meanwhile, and closed by leading somewhere", async () => {
     const { user } = await openScreen('/app/students', { backend, coach })
     const bar = await screen.findByRole('navigation', { name: 'Atalhos' })
     expect(entries(within(bar).getAllByRole('link'))).toEqual([

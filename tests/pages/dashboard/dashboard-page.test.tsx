@@ -141,7 +141,7 @@ describe('the figures', () => {
 })
 
 describe('the panels', () => {
-  it('recent students say what their credits are worth, and what is owed; what expired with nothing else left is extended, on each line', async () => {
+  it('recent students say what credits are worth and what is owed; each alert of expired ones extends', async () => {
     const other = await backend.coach()
     const bought = (name: string, from: number, to: number) =>
       addStudent(other, { name }).then((student) =>

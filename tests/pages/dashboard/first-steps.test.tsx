@@ -19,7 +19,7 @@ const nav = (name: string) =>
 const open = (steps: Awaited<ReturnType<typeof card>>) =>
   steps.getAllByRole('link').map((link) => link.getAttribute('href'))
 
-it('lead a new coach from the student to the lesson, the student of the step chosen, and are closed on every device', async () => {
+it('lead a new coach to the lesson, the student of the step chosen, and are closed on every device', async () => {
   const coach = await backend.coach()
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await sellPackage(coach, bia)

@@ -181,7 +181,7 @@ describe('Hoje', () => {
     expect(screen.queryByRole('button', { name: /^Sem resposta/ })).not.toBeInTheDocument()
   })
 
-  it('asks about the lesson of now; the others are rows with the same answers, those of earlier days one line', async () => {
+  it('asks about the lesson of now; the others are rows with the same answers, earlier days one line', async () => {
     await plan(
       [0, '09:00', [ANA]],
       [0, '11:30', [BIA]],
@@ -317,7 +317,7 @@ async function rated() {
 }
 
 describe('an answer', () => {
-  it('by a finger is what the button says; no swipe where no motion is wanted; the credit that was used is gone beside the name', async () => {
+  it('by a finger is what the button says, and none where no motion is wanted; the used credit is gone', async () => {
     const [, ten] = await plan([0, '09:00', [ANA]], [0, '10:00', [CAIO]], [0, '11:30', [BIA]])
     prefetchSettings.afterMs = 1
     const { user } = await openScreen('/app/dashboard', { backend, coach })
@@ -361,7 +361,7 @@ describe('an answer', () => {
     expect(moved.style.transform).toBe('')
   })
 
-  it('in one tap registers everybody at the planned time, without feedback, and can be undone; stars and tags are saved as tapped', async () => {
+  it('in one tap registers everybody as planned and can be undone; stars and tags are saved as tapped', async () => {
     const [slot] = await plan([0, '11:30', [ANA, BIA]])
     const { user, intercept, row } = await openRow('11:30')
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
@@ -488,7 +488,7 @@ describe('an answer', () => {
     await waitFor(() => expect(radio(row, 'Faltou')).toBeChecked())
   })
 
-  it("the stars tapped while 'Veio' is under way are sent after it, and not at all if it fails, until it is tapped again", async () => {
+  it("stars tapped while 'Veio' is under way are sent after it; if it fails, not before its next tap", async () => {
     const { user, row, intercept, requests } = await rated()
     await misses(user, row)
     const answer = gate()
@@ -819,7 +819,7 @@ describe('an answer', () => {
     expect(seat.getByRole('radio', { name: 'Falta justificada' })).toBeChecked()
   })
 
-  it('answered or undone by the keyboard keeps the focus in its row, which stays also when the lesson ends meanwhile', async () => {
+  it('given or undone by the keyboard keeps the focus in its row, which outlasts the end of the lesson', async () => {
     await plan([0, '11:30', [ANA]], [0, '14:00', [BIA]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     const group = await screen.findByRole('group', { name: /11:30/ })
@@ -913,7 +913,7 @@ describe('an answer', () => {
   })
 
   // Regression: the dialog kept what was no lesson of that day any more, so each press was refused.
-  it("of which another device has deleted one hour and moved another, 'Nenhuma aconteceu' is about the rest", async () => {
+  it("of which another device deleted one hour and moved another, 'Nenhuma aconteceu' is about the rest", async () => {
     const [gone, left] = await plan([-1, '08:00', [ANA]], [-1, '09:00', [BIA]], [-1, '10:00', [CAIO]])
     const { user } = await openScreen('/app/dashboard', { backend, coach })
     await unfold(user, 3)
@@ -1010,7 +1010,7 @@ describe('an answer', () => {
   })
 })
 
-it("without network shows the stars that 'Detalhes' gave, and 'Veio' after an absence brings back what was written", async () => {
+it("without network shows the stars of 'Detalhes', and 'Veio' after an absence brings the words back", async () => {
   const [slot = NONE] = await plan([0, '11:30', [ANA]])
   const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
   await lesson('11:30')
@@ -1145,7 +1145,7 @@ it('the summary that is sent from a row has the notes that were written elsewher
   })
 })
 
-it('an hour that is offered from its row keeps its form until the answer is there and what it did is read', async () => {
+it('an hour offered from its row keeps its form until the answer is there and what it did is read', async () => {
   // The clock is two days ahead, because the database refuses to offer an hour that is over.
   vi.setSystemTime(new Date(`${addDays(TODAY, 2)}T09:00:00`))
   const [slot = NONE] = await plan([2, '14:00', [ANA]])
@@ -1164,7 +1164,7 @@ it('an hour that is offered from its row keeps its form until the answer is ther
   await screen.findByRole('dialog', { name: /^Mensagem para/ })
 })
 
-it('beside a lesson by + "Aconteceu" asks; the same one names who is missing or had told, and takes no credit', async () => {
+it('beside a lesson by + "Aconteceu" asks; the same names who is missing or had told and takes no credit', async () => {
   const [slot = NONE] = await plan([0, '11:30', [ANA, BIA]])
   await notComing(backend, coach.id, slot, ids[ANA], new Date(`${TODAY}T11:30:00`))
   await giveBefore(1 / 6, ANA)

@@ -142,7 +142,7 @@ describe('Financeiro', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('go two steps when a second press comes before the first one is drawn, not too far, and keep the focus where the pressed button goes, or goes no further', async () => {
+  it('go two steps by two presses at once, not too far, and keep the focus when the pressed button goes', async () => {
     const { user } = await open(`/app/finance?mes=${addMonths(month, 9)}`)
     const next = await screen.findByRole('button', { name: 'Próximo mês' })
     const twice = () =>
@@ -222,7 +222,7 @@ describe('Renovações', () => {
     return student
   }
 
-  it('sells all that are ticked, those that end; names what failed, sends that again without selling anything twice, and undoes a press', async () => {
+  it('sells all that are ticked, sends again what failed without selling twice, and undoes a press', async () => {
     const abel = await monthly('Abel', '20')
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
@@ -317,7 +317,7 @@ describe('Renovações', () => {
     await waitFor(() => expect(screen.queryByText(/na agenda em/)).not.toBeInTheDocument())
   })
 
-  it('sells as many classes as the coach says, at the price in proportion once it is accepted, and keeps what was typed', async () => {
+  it('sells as many classes as typed, which are kept, at the price in proportion once it is accepted', async () => {
     const ana = await monthly('Ana')
     const bia = await monthly('Bia')
     const { user, intercept, unmount } = await open()

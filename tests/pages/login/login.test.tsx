@@ -30,7 +30,7 @@ describe('the login', () => {
     expect(requests.filter((request) => request === 'POST /auth/v1/token')).toHaveLength(1)
   })
 
-  it('requires both fields, refuses a wrong password, reports a lost connection, keeps the text, and works once it is back', async () => {
+  it('requires both fields, refuses a wrong password, keeps the text without network, and works after it', async () => {
     const { user, requests, intercept } = await openScreen('/app/login', { backend })
     const field = await email()
     for (const [name, href] of [

@@ -153,7 +153,7 @@ it('a message is read before it opens; two presses note that it was opened, and 
   await seesText('Todos já foram avisados')
 })
 
-it('without a PIX key its paragraph is left out and told; with one the code asks for exactly what is open', async () => {
+it('without a PIX key its paragraph is left out and told; with one the code asks for just what is open', async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await owe(bia, 280.1, 3)
   const first = await open()
@@ -454,7 +454,7 @@ it('a link that another device has changed is not told while the student is read
   expect((await opened()).text).toContain(link)
 })
 
-it('combinados that another device has changed are not told as they were, nor at all once they were taken down', async () => {
+it('combinados that another device has changed are not told as they were, nor once they were taken down', async () => {
   const bia = await person('Bia Lopes')
   await setProfile(coach, { time_zone: HERE })
   await publish(24, 0)
@@ -495,7 +495,7 @@ it('a summary has the day and the hour to which another device has corrected its
   expect((await opened()).text).toMatch(`, ${formatDate(daysFromToday(-1)).slice(0, 5)}, às 12:00`)
 })
 
-it('an hour that somebody else has taken meanwhile, or that is not offered any more, is offered to nobody else', async () => {
+it('an hour that somebody else took meanwhile, or that is offered no more, is offered to nobody else', async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const davi = await person('Davi Souza')
   const day = daysFromToday(2)
@@ -592,7 +592,7 @@ it('others that are asked for while several are told begin with their first', as
   await waitFor(async () => expect((await opened()).text).toContain('Oi, Caio!'))
 })
 
-it('a text that waits for its press is made anew when the coach returns to it: nothing paid meanwhile is asked for', async () => {
+it('a text that waits is made anew when the coach returns to it: nothing paid meanwhile is asked for', async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   const pkg = await owe(bia, 280, 3)
   const { user } = await open()

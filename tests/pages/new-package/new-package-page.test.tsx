@@ -117,7 +117,7 @@ describe('a new package', () => {
 })
 
 describe('nothing typed is lost and nothing is sold twice', () => {
-  it('keeps the form when the answer is lost; another price is not claimed to be saved, and what was saved is told and opened', async () => {
+  it('keeps the form of a lost answer; another price is not claimed to be saved, and what was is told', async () => {
     const id = await student('Marina Costa')
     const { user, intercept } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
     await waitFor(async () => expect(await field('Aluno')).toHaveTextContent(/^Marina Costa/))

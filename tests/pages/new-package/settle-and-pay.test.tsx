@@ -162,7 +162,7 @@ describe('lessons without a package', () => {
     expect(await sold()).toMatchObject([{ left: 2 }])
   })
 
-  it('of a student chosen by mistake are not settled with the package of another, after a request that got lost', async () => {
+  it('of a student chosen by mistake are not settled with another’s package after a request was lost', async () => {
     const other = await addStudent(coach, { name: 'Bruno Lima' })
     const lesson = await giveLesson(coach, { date: noonOf(-3) }, [{ student: id }])
     const { user, intercept } = await openPage()

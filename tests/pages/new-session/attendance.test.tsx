@@ -126,7 +126,7 @@ it('whoever is taken out while the lesson is being saved is out on both steps', 
 })
 
 describe('above the students', () => {
-  it('“Todos vieram” brings everybody back; “Notas depois” gives nobody the default, and keeps what is given', async () => {
+  it('“Todos vieram” brings all back; “Notas depois” gives nobody the default, and keeps what is given', async () => {
     for (const name of NAMES) await addStudent(coach, { name })
     const { user } = await openStep2()
     const all = screen.getByRole('button', { name: 'Todos vieram' })

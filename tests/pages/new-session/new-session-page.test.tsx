@@ -75,7 +75,7 @@ describe('choosing students', () => {
     expect(screen.getByRole('link', { name: 'Gerenciar Alunos' })).toHaveAttribute('href', '/app/students')
   })
 
-  it('reads again what could not be read, keeps the choice through search and pages of 15, and refuses an empty one', async () => {
+  it('reads again what failed, keeps the choice through search and pages of 15, and refuses an empty one', async () => {
     const names = Array.from({ length: 16 }, (_, at) => `Aluno ${String(at + 10)}`)
     await addStudents(...names, 'Ágata Reis')
     const { user, intercept } = await openScreen(PATH, { backend, coach })

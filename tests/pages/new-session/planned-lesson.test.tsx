@@ -82,7 +82,7 @@ it('refused because another device moved it, and restored, it is registered at i
   await waitFor(async () => expect(await stored()).toMatchObject([{ at: String(Date.parse(moved_to)) }]))
 })
 
-it('restored after another device moved it, it is registered at its new hour, not at the one that nobody typed', async () => {
+it('restored after another device moved it, it is registered at its new hour, not the one nobody typed', async () => {
   const { slotId, slotDate } = await moved(HERE)
   const address = paths.newSession.href({ slot: { slotId, slotDate, day: TODAY } })
   const first = await openScreen(address, { backend, coach })

@@ -99,7 +99,7 @@ it('of one of them the coach says which it is; another one is then asked about w
   await waitFor(async () => expect(await lessons()).toMatchObject([{ at: at('09:28'), slot_id: null }]))
 })
 
-it('beside an answered lesson of the agenda it takes no credit before the coach says that it is another one', async () => {
+it('beside an answered lesson of the agenda it takes no credit before the coach says that it is another', async () => {
   const first = await open('Clara', 'Helena')
   await question('É a aula das 09:00 da agenda?')
   await first.register()

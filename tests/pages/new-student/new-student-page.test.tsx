@@ -27,7 +27,7 @@ async function fillIn({ name = 'Marina Costa' } = {}) {
 }
 
 describe('a new student', () => {
-  it('is created active, once, also when pressed twice or by Enter after it, with the phone in digits, and stands in the list', async () => {
+  it('is created once, also when pressed twice or by Enter after it, active, with its phone in digits', async () => {
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await fillIn({ name: '  Marina Costa  ' })
     expect(await field('Telefone')).toHaveValue('(11) 98765-4321')
@@ -63,7 +63,7 @@ describe('a new student', () => {
   })
 })
 
-it('refuses what is wrong with its message beside the field, focuses the first such field, and keeps the text', async () => {
+it('refuses what is wrong with its message beside the field, focuses the first one, and keeps the text', async () => {
   const { user, requests } = await openScreen(PATH, { backend, coach })
   await field('Nome')
   await user.click(save())
@@ -149,7 +149,7 @@ describe('nothing typed is lost', () => {
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeInTheDocument()
   })
 
-  it('to a reload, which says so and offers to start afresh; another coach on the device sees nothing of it', async () => {
+  it('to a reload, which says so and offers to start afresh; another coach here sees nothing of it', async () => {
     const before = await openScreen(PATH, { backend, coach })
     await fillIn()
     before.unmount()
@@ -172,7 +172,7 @@ describe('nothing typed is lost', () => {
     expect(window.location.pathname).toBe('/app/students')
   })
 
-  it('to a copy of the tab, which replaces no student of the other tab: told so, and the next press adds one', async () => {
+  it('to a copy of the tab, which replaces no student of the other: told so, and the next press adds one', async () => {
     const first = await openScreen(PATH, { backend, coach })
     await fillIn()
     const copy = Object.entries(sessionStorage)

@@ -139,7 +139,7 @@ async function isAnotherOne(user: UserEvent) {
 }
 
 describe('without network', () => {
-  it('a session is queued, listed, counted, and sent when the network is back, as the answer to its lesson of the agenda', async () => {
+  it('a session is queued, listed, counted, and sent with the network back, as the answer to its lesson', async () => {
     const slot = once(daysFromToday(0), formatTime(new Date().toISOString()), [lucas])
     await planSlots(coach, HERE, { add: [slot] })
     const { user, intercept } = await registerOffline(() => entry(/^É a aula das/))
@@ -666,7 +666,7 @@ describe('what needs the coach', () => {
     expect(screen.queryByRole('button', { name: 'Enviar agora' })).not.toBeInTheDocument()
   })
 
-  it('of lessons that were skipped although one was answered elsewhere it is not said that nothing was changed', async () => {
+  it('of lessons skipped although one was answered elsewhere it is not said that nothing was changed', async () => {
     const id = newId()
     const startsAt = { instant: '2026-11-20T12:00:00Z', zone: 'America/Sao_Paulo' }
     const about = { slotDate: '2026-11-20', movedTo: null, day: '2026-11-20', startsAt, studentIds: [lucas] }

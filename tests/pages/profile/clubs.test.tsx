@@ -41,7 +41,7 @@ const twoStored = async () =>
   expect((await stored()).map(({ name }) => name)).toEqual(['Clube da Lagoa', 'Clube do Parque'])
 
 describe('adding a club', () => {
-  it('starts from the empty state, is refused beside the field, and is one club when pressed twice; code stays text', async () => {
+  it('starts empty, is refused beside the field, and is one club when pressed twice; code stays text', async () => {
     const name = '<img src=x onerror=alert(1)> 🎾'
     const { user, requests } = await open()
     await seesText('Nenhum clube cadastrado')
@@ -335,7 +335,7 @@ const addTwo = async () => {
 }
 
 describe('removing a club', () => {
-  it('asks first; cancel keeps it and gives the focus back, else it leaves the list and the focus stays in the section', async () => {
+  it('asks first; cancel keeps it and gives the focus back, else it goes and the section has the focus', async () => {
     await addTwo()
     const { user, requests } = await open()
     const { question } = await ask(user, 'Zinco')

@@ -68,7 +68,7 @@ async function signed({ password }: Coach, dialog: ReturnType<typeof within>) {
 const accounts = async (email: string) => backend.sql('select id from auth.users where email = $1', [email])
 
 describe('exporting everything', () => {
-  it('gives one document and, as tables, a file for each in a ZIP; no cell of them runs; one that fails gives none', async () => {
+  it('gives one document, and a ZIP of tables of which no cell runs; one that fails gives none', async () => {
     const files = catchDownloads()
     const { user, intercept } = await open()
     await user.click(await button('Arquivo completo (JSON)'))
@@ -116,7 +116,7 @@ describe('exporting everything', () => {
 })
 
 describe('importing', () => {
-  it('refuses a file that is none of ours, shows what is in the right one, brings it once, and the balances are the same', async () => {
+  it('refuses a file of others, shows what is in the right one, brings it once with the same balances', async () => {
     const { json } = await exported(ana)
     const bia = await backend.coach()
     const { user, requests } = await choose('{"format":"outro"}', bia)
@@ -146,7 +146,7 @@ describe('importing', () => {
     expect(await screen.findByText(/Só é possível numa conta sem alunos/)).toBeVisible()
   })
 
-  it('of a closed account says what becomes of the links; what was given opens nobody’s page; of the texts it brings those that were ticked', async () => {
+  it('of a closed account says what becomes of links, opens nobody’s page, and brings the ticked texts', async () => {
     const eva = await newCoach()
     const old = marina
     await backend.sql(
@@ -256,7 +256,7 @@ describe('importing', () => {
 })
 
 describe('closing the account', () => {
-  it('says what goes and offers a copy; asks for the password and a word, each beside its field; unreachable, it closes nothing', async () => {
+  it('says what goes, offers a copy, asks for password and word, and closes nothing when unreachable', async () => {
     const files = catchDownloads()
     const { user, dialog, requests, intercept } = await ask(ana, async () => {
       // Nothing can be imported into an account that has data.

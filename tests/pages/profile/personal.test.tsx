@@ -72,7 +72,7 @@ describe('the personal data', () => {
     expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject(saved)
   })
 
-  it('are refused with a wrong value, its message beside the field, and come back on cancel; nothing is sent', async () => {
+  it('are refused with a wrong value, told beside the field, and come back on cancel; nothing is sent', async () => {
     const { user, requests } = await open()
     await user.type(await field('Nome'), ' Souza')
     const wrong = await field(/^Telefone/)

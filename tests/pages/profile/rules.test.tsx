@@ -42,7 +42,7 @@ const expiries = () =>
   )
 
 describe('the rules', () => {
-  it('begin with the oldest package and no days, and are changed in place; a recess that meets nothing says so', async () => {
+  it('begin with the oldest package, no days, and change in place; a recess that meets nothing says so', async () => {
     const { user } = await open()
     const rules = await card()
     await sees(rules, 'O mais antigo', '0 dias')

@@ -96,7 +96,7 @@ const items = (name: string) => within(screen.getByRole('list', { name })).getAl
 describe('what is open', () => {
   const PIX = { pix_type: 'evp', pix_key: crypto.randomUUID(), pix_name: 'Ana Ribeiro', pix_city: 'Recife' }
 
-  it('shows nowhere, then by rule the sum of the packages, then with its PIX; without a phone there is no chat', async () => {
+  it('shows nowhere, then by rule the packages’ sum, then with its PIX; without a phone there is no chat', async () => {
     const lender = await backend.coach()
     const student = await addStudent(lender)
     for (const price of [200.5, 80]) await sellPackage(lender, student, { price })
@@ -126,7 +126,7 @@ describe('what is open', () => {
 })
 
 describe('combinados', () => {
-  it('are folded, say since when, and once they were read when; the coach’s profile of the student says it too', async () => {
+  it('are folded, say since when, and once read when; the coach’s profile of the student says it too', async () => {
     const agreeing = await backend.coach()
     await setProfile(agreeing, { time_zone: DEFAULT_ZONE })
     const student = await addStudent(agreeing, { name: 'Bia Reis' })
@@ -268,7 +268,7 @@ describe('answering a lesson', () => {
     expect(section.getByRole('status')).toHaveFocus()
   })
 
-  it('of a later one by its address; of one that moved meanwhile nothing is written, and it is asked again', async () => {
+  it('of a later one by its address; of one that moved meanwhile nothing is written, and it asks again', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const [, slot] = slots
     const opened = await openScreen(`/student-page/${student}?aula=${slot}.${inAgenda(10)}`, { backend })
@@ -337,7 +337,7 @@ function comeBack() {
 }
 
 describe('a page that is returned to', () => {
-  it('does not ask of the next lesson what it asked of one that is gone, and shows what was offered meanwhile', async () => {
+  it('does not ask of the next lesson what it asked of a gone one, and shows what was offered meanwhile', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const { user } = await open(student)
     const section = await nextLesson()
@@ -414,7 +414,7 @@ describe('a page that is returned to', () => {
     expect(screen.queryByRole('region', { name: 'Próxima aula' })).not.toBeInTheDocument()
   })
 
-  it('to one that the coach cancelled meanwhile is refused, and the lesson goes; what was refused stays in sight', async () => {
+  it('to one that the coach cancelled meanwhile is refused and the lesson goes; the refusal stays shown', async () => {
     const { student, slots, planner } = await expected(2, 10)
     const { user } = await open(student)
     const section = await nextLesson()
@@ -496,7 +496,7 @@ async function taken({ planner, slots }: Awaited<ReturnType<typeof expected>>, d
 }
 
 describe('an hour that is offered', () => {
-  it('says when, what it costs and until when it can be given back; who takes it has it in the next lessons', async () => {
+  it('says when, its cost and until when it can be given back; who takes it has it in the next lessons', async () => {
     const { planner, slots } = await expected(10)
     const rafa = await rafaOf(planner)
     const bia = await addStudent(planner, { name: 'Bia Reis' })
@@ -555,7 +555,7 @@ describe('an hour that is offered', () => {
     expect(screen.getByRole('region', { name: 'Próxima aula' })).toBeVisible()
   })
 
-  it('is to be paid where the lessons before it use the credits; a lesson that was told off in time uses none', async () => {
+  it('is to be paid where the lessons before it use the credits; a lesson told off in time uses none', async () => {
     const { planner, slots, student } = await expected(6, 12)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
     await offer(planner, await noon(planner, 8), 8, [student])
@@ -574,7 +574,7 @@ describe('an hour that is offered', () => {
   })
 
   // The page had promised the credit that the answer to yesterday's lesson then took.
-  it('is to be paid where a lesson that is over, and that the coach has not answered yet, uses the credit', async () => {
+  it('is to be paid where a lesson that is over, and that the coach has not answered, uses the credit', async () => {
     const { planner, student } = await expected(-8, -1)
     const rafa = await rafaOf(planner)
     await sellPackage(planner, student, { total_classes: 1, expiry_date: daysFromToday(40) })
@@ -597,7 +597,7 @@ describe('an hour that is offered', () => {
     expect(await screen.findByText('Usa 1 crédito (você tem 1)')).toBeVisible()
   })
 
-  it("that was given back on the same visit is not said to be the student's any more, and can be taken again", async () => {
+  it("that was given back on this visit is not said to be the student's any more, and can be taken again", async () => {
     const { section, giveBack } = await taken(await expected(10), 10)
     await giveBack()
     expect(await section.findByRole('button', TAKE)).toBeVisible()
@@ -728,7 +728,7 @@ describe('an hour that is offered', () => {
     expect(section.queryByText('Este horário já foi preenchido')).not.toBeInTheDocument()
   })
 
-  it('is refused to who comes second, and to who comes after its end; without rules nobody can give it back here', async () => {
+  it('is refused to who comes second or after its end; without rules nobody can give it back here', async () => {
     const planner = await backend.coach({ name: 'Ana Ribeiro' })
     const [rafa, bia] = [await rafaOf(planner), await addStudent(planner, { name: 'Bia' })]
     const soon = await offer(planner, await noon(planner, 2), 2, [rafa, bia])
@@ -799,7 +799,7 @@ describe('the next lessons', () => {
 })
 
 describe('a student of 400 lessons and 40 packages', () => {
-  it('is told once what was reached, sees the evolution, and 10 lessons to a page, read once; what was typed is text', async () => {
+  it('is told once what was reached, sees the evolution and 10 lessons to a page; what was typed is text', async () => {
     const first = await open(veteran)
     expect(await screen.findByText('50 aulas! Isso é constância.')).toBeInTheDocument()
     first.unmount()
@@ -836,7 +836,7 @@ describe('a student of 400 lessons and 40 packages', () => {
 })
 
 describe('the page', () => {
-  it('names student and teacher, counts credits and lessons and has the newest, by one request, and is not indexable while shown', async () => {
+  it('shows names, credits, lessons and the newest by one request, and is not indexable while shown', async () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,
@@ -933,7 +933,7 @@ describe('Resumo', () => {
     await seesText(`8 a partir de ${dayInYear(daysFromToday(5), daysFromToday(0))}`)
   })
 
-  it("has '-' and an empty text for a student without lessons, another one where all were missed; a validity says when it begins", async () => {
+  it("has '-' and a text without lessons, another where all were missed; a validity says when it begins", async () => {
     const id = await addStudent(coach, { name: 'Novata' })
     const { user, unmount } = await open(id)
     expect(await screen.findByRole('heading', { name: 'Sua primeira aula aparece aqui' })).toBeInTheDocument()
@@ -964,7 +964,7 @@ describe('Resumo', () => {
   })
 })
 
-it("quotes the coach's last words; feedbacks, evolution, packages and lessons are the student's own, newest first", async () => {
+it("quotes the coach's last words; feedbacks, packages and lessons are the student's own, newest first", async () => {
   const { user } = await open(marina)
   const note = within(await screen.findByRole('region', { name: 'Último feedback' }))
   await sees(note, '“Só da Marina”', `— Ana, ${formatDate(daysFromToday(-4))}`)

@@ -43,7 +43,7 @@ async function open() {
 const save = () => screen.getByRole('button', { name: 'Redefinir Senha' })
 
 describe('the new password', () => {
-  it('must have six characters, not be the first that is guessed, and be typed twice the same; it is set once', async () => {
+  it('must have six characters, not be the first guessed, and be typed twice the same; it is set once', async () => {
     const { user, coach, field, confirmation, requests } = await open()
     const [show] = screen.getAllByRole('button', { name: 'Mostrar senha' })
     if (!show) throw new Error('each password has a button')

@@ -237,7 +237,7 @@ it('then its students are told one after the other, each only what concerns them
   await waitFor(() => expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument())
 })
 
-it('who was not told of lessons cancelled before is still to be told, also after an undo of the later ones', async () => {
+it('who was not told of lessons cancelled before is still to be told, also after an undo of later ones', async () => {
   const bia = { student: await addStudent(coach, { name: 'Bia Lopes' }) }
   const davi = { student: await addStudent(coach, { name: 'Davi Souza' }) }
   await giveLesson(coach, { date: minutesAgo(41) }, [bia])
@@ -284,7 +284,7 @@ it('cancelled once more after an undo, its students are told once more', async (
   expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
 })
 
-it('cancels nothing before it is known which packages get more time, which the rule gives, and reads that again', async () => {
+it('cancels nothing before it is known which packages get more time by the rule, and reads that again', async () => {
   await setProfile(coach, { cancel_extension_days: 9 })
   const student = await addStudent(coach)
   const used = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
@@ -415,7 +415,7 @@ it('of two lessons at one hour, that hour is one choice, which ticks both', asyn
   expect(dialog.getByRole('button', { name: 'Cancelar 2 aulas' })).toBeVisible()
 })
 
-it('begins with the next lesson, what was given unticked; planned lessons are skipped, and who would have come is told', async () => {
+it('begins with the next lesson; planned lessons are skipped, and who would have come is told', async () => {
   const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
   await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])
   const today = daysFromToday(0)

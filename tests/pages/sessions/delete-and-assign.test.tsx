@@ -59,7 +59,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  it('cannot be confirmed before it is said which credits return, the one of an expired package too; can be called off; returns them', async () => {
+  it('waits until it says which credits return, also that of an expired package, and can be called off', async () => {
     await lessonOfMarina(fixture)
     await giveLesson(fixture.coach, { date: noonOf(-10) }, [
       { student: fixture.marina, package: fixture.ten },
@@ -164,7 +164,7 @@ describe('deleting', () => {
     expect(await dialog.findByText('Nenhum crédito volta: esta aula não usou nenhum.')).toBeInTheDocument()
   })
 
-  it('is never what the coach has not read: of a lesson that another device changed it asks again, also while lists are read', async () => {
+  it('is never what the coach has not read: of a lesson changed elsewhere it asks again, amid reads too', async () => {
     const { id, dialog, intercept, confirm } = await asked()
     await moveToFour(id)
     const facts = holdBack(intercept, FACTS)
@@ -212,7 +212,7 @@ async function loseTheAnswer() {
 }
 
 describe('assigning a package', () => {
-  it('reads packages again that could not be read, needs one, warns of an expired one that still has credits, and takes its credit', async () => {
+  it('reads packages again, needs one, warns of an expired one with credits left, and takes its credit', async () => {
     const { id, user, requests, dialog, button, intercept } = await open('Lucas Andrade', (opened) =>
       opened.intercept(cutOff(FACTS)),
     )
@@ -240,7 +240,7 @@ describe('assigning a package', () => {
     )
   })
 
-  it('of a lesson that another device changed needs only one more press, also while the list is still being read', async () => {
+  it('of a lesson that another device changed needs just one more press, also while the list is read', async () => {
     const { id, user, intercept, dialog, button } = await open('Lucas Andrade')
     await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
     await fixture.coach.client.from('sessions').update({ notes: 'Do computador' }).eq('id', id).throwOnError()

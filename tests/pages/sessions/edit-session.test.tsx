@@ -255,7 +255,7 @@ describe('the form', () => {
   })
 })
 
-it('a lesson that moves to a day on which its package was not valid keeps the credit, or takes another package', async () => {
+it('a lesson that moves to a day out of its package’s validity keeps the credit or takes another package', async () => {
   const KEPT = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
   const id = await lessonOfMarina(fixture)
   const credits = await creditsOf(fixture, fixture.marina)
@@ -279,7 +279,7 @@ it('a lesson that moves to a day on which its package was not valid keeps the cr
 })
 
 describe('what is wrong', () => {
-  it('is said beside its field; nothing is sent, nothing typed is lost, and the first wrong field has the focus', async () => {
+  it('is said beside its field; nothing is sent or lost, and the first wrong field has the focus', async () => {
     await lessonOfMarina(fixture)
     const { user, requests } = await openEditor(fixture)
     const tomorrow = toDateTimeInput(new Date(Date.now() + 86_400_000))
@@ -333,7 +333,7 @@ it('an edited lesson stays on screen with its text when a filter takes it out of
 
 /** The test plays the other device by writing to the database directly. */
 describe('another device', () => {
-  it('saved the same lesson first: the loser is told what changed, keeps the text, and may save on top of it', async () => {
+  it('saved the same lesson first: the loser is told what changed, keeps the text, may save on top of it', async () => {
     const id = await lessonOfMarina(fixture, 'Antes')
     const { user } = await openEditor(fixture)
     const notes = notesField()
@@ -563,7 +563,7 @@ describe('another device', () => {
     expect(await stored(fixture, id)).toMatchObject({ notes: 'Texto que ninguém perde' })
   })
 
-  it('took the last credit that was chosen here: nothing is saved, the text stays, and the field says why', async () => {
+  it('took the last credit that was chosen here: nothing is saved, the text stays, the field says why', async () => {
     const id = await lessonOfMarina(fixture)
     const avulsa = { total_classes: 1, name: 'Avulsa', purchase_date: daysFromToday(-2) }
     const single = await sellPackage(fixture.coach, fixture.marina, avulsa)

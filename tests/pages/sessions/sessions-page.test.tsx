@@ -111,7 +111,7 @@ describe('the pages', () => {
 })
 
 describe('a card', () => {
-  it('says when the lesson was, when it was registered, who was there, and what is missing; it is expanded to packages, feedback and notes', async () => {
+  it('says when it was, when it was registered, who was there and what is missing; expanded, the rest', async () => {
     const { user } = await open()
     const group = await card(-3)
     expect(group.getByRole('heading', { name: '12:00' })).toBeInTheDocument()
@@ -175,7 +175,7 @@ describe('the filters', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('take a range whose last day counts to its end, and keep it in the address; find where any student lacks a package', async () => {
+  it('take a range to the end of its last day, kept in the address; find where a student lacks a package', async () => {
     const { unmount } = await open()
     await screen.findByText(/de 12 sessões$/)
     fill(screen.getByLabelText('Data inicial'), daysFromToday(-20))

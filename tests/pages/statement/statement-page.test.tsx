@@ -27,7 +27,7 @@ const lines = async () =>
     .map((row) => row.textContent)
 
 describe('the statement', () => {
-  it('explains every line, newest first, with what it moved and the balance after it; expired credits move nothing', async () => {
+  it('explains every line, newest first, with its change and balance; expired credits move nothing', async () => {
     const pkg = await sellPackage(coach, id, { total_classes: 4 })
     await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: pkg }])
     await sellPackage(coach, id, {

@@ -96,7 +96,7 @@ describe('Aulas', () => {
 })
 
 describe('Feedbacks', () => {
-  it('copies one as a text for a chat; private notes are apart, marked for the coach, and in no text for the student', async () => {
+  it('copies one as a text for a chat; private notes are marked, and in no text for the student', async () => {
     await rate(-1, { rating: 4, notes: 'Ótimo saque! 🎾', tags: ['Saque', 'Voleio'] })
     const { user } = await open('?tab=feedbacks')
     await user.click(await editButton(-1))
@@ -266,7 +266,7 @@ describe('Feedbacks', () => {
     expect(await screen.findByText('Nenhum feedback registrado ainda')).toBeInTheDocument()
   })
 
-  it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
+  it('shows what another device changed instead of writing over it, keeps the text, saves it on request', async () => {
     const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
     const { user } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
     const form = await editor()

@@ -79,7 +79,7 @@ describe("a package's money", () => {
     expect(await stored()).toMatchObject({ paid: 200 })
   })
 
-  it('was received on the day of the first press, which is said if the answer comes to a press on another day', async () => {
+  it('was received on the day of the first press, which is said if the answer comes on another day', async () => {
     travelTo('Pacific/Midway')
     await owe()
     const { user, intercept } = await open()
@@ -108,7 +108,7 @@ describe("a package's money", () => {
     await seesText('Erro ao salvar pagamento', 'Nenhum pacote registrado')
   })
 
-  it('is received in parts, never more than is open; without network it says before typing that it needs the internet', async () => {
+  it('is received in parts, never more than is open; it says before typing that it needs the internet', async () => {
     const pkg = await owe()
     const { user, intercept } = await open(`receber:${pkg}`)
     const form = await dialog()
@@ -214,7 +214,7 @@ describe("a package's money", () => {
   })
 
   // Regression: 'Desfazer' was offered, and refused because 'O pagamento deste pacote mudou depois'.
-  it('is received once when the form was opened again after a lost answer, without an undo that would be refused', async () => {
+  it('is received once when the form was opened again after a lost answer, with no undo to be refused', async () => {
     const { user, intercept } = await open(`receber:${await owe()}`)
     fill(await value(), '50')
     intercept(losePayments())
@@ -315,7 +315,7 @@ describe("a package's money", () => {
     expect(screen.getByText('O lançamento que você corrigia mudou. Veja como está.')).toBeVisible()
   })
 
-  it('goes with the package, which says what leaves which month once that is read anew: another device may have corrected the days', async () => {
+  it('goes with the package, which says what leaves which month once other devices’ changes are read', async () => {
     await owe({ amount: 200, paid_on: '2026-01-10' }, { amount: 50, paid_on: '2026-01-10', kind: 'refund' })
     const { user, intercept } = await open()
     const ask = async () => {

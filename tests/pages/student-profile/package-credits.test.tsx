@@ -146,7 +146,7 @@ describe('while it is not known what became of it', () => {
     expect(await stored()).toMatchObject({ total: 4, left: 4 })
   })
 
-  it('one whose form was opened again since names the package that is stored, and offers no undo that would be refused', async () => {
+  it('one whose form was opened again names the stored package, and offers no undo that would be refused', async () => {
     const { user, dialog } = await adjustedWithoutAnswer()
     await user.click(dialog.getByRole('button', { name: 'Fechar' }))
     await press(user, /^Mais ações: Pacote/, /^Ajustar créditos/)

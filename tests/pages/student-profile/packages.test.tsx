@@ -92,7 +92,7 @@ describe('the packages', () => {
 })
 
 describe('selling a package', () => {
-  it('the first one keeps the text when the dialog is closed, gives it up when cancelled; one class ends on the day it starts, no price is 0', async () => {
+  it('the first keeps its text when closed, not when cancelled; one class ends on its day, no price is 0', async () => {
     const { user } = await open()
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
     const sell = screen.getByRole('button', { name: 'Novo Pacote' })
@@ -142,7 +142,7 @@ describe('editing a package', () => {
     expect(await stored()).toMatchObject([{ total_classes: 4, remaining_classes: 2 }])
   })
 
-  it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
+  it('shows what another device changed instead of writing over it, keeps the text, saves it on request', async () => {
     const { pkg, user } = await editing(4, 'Preço (R$)', '250')
     await elsewhere(pkg, { price: 199, total_classes: 6 })
     await user.click(save())
@@ -377,7 +377,7 @@ describe('deleting a package', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('is refused with an explanation when lessons use it, also one that took a class while the question was open', async () => {
+  it('is refused with an explanation when lessons use it, also one given while the question was open', async () => {
     const pkg = await sellPackage(coach, id)
     const { user } = await open()
     await askDeletion(user)
@@ -423,7 +423,7 @@ describe('deleting a package', () => {
   )
 })
 
-it('a package that another device has just sold opens by a link, though this device has a list without it', async () => {
+it('a package that another device just sold opens by a link, though this device has a list without it', async () => {
   const { user } = await open()
   expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))

@@ -89,7 +89,7 @@ it('from its package keeps the validity of a single lesson and the habit of payi
   expect(await newest()).toMatchObject({ total: 1, expiry: addDays(daysFromToday(0), 14), paid: 0 })
 })
 
-it('sent again after a lost answer is the same sale, though what it did was read meanwhile, also after a reload; all of it is undone', async () => {
+it('sent again after a lost answer is the same sale, also after reads and a reload; all of it is undone', async () => {
   await sellPackage(coach, id, { total_classes: 4 })
   await backend.sql('update public.packages set renews_monthly = true where student_id = $1', [id])
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
@@ -118,7 +118,7 @@ function holdOwed(intercept: Screen['intercept']) {
   return hold(intercept, '/session_package_assignments')
 }
 
-it('opens again as soon as it was cancelled, and not before it has the lessons that one press settles; paid in part, it is renewed unpaid', async () => {
+it('opens with the lessons that it settles, again once cancelled; paid in part, it is renewed unpaid', async () => {
   await sellPackage(coach, id, { purchase_date: daysFromToday(-40), expiry_date: daysFromToday(-10) })
   await backend.sql('update public.payments set amount = 40 where student_id = $1', [id])
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
@@ -155,7 +155,7 @@ it('opened without a signal and again with one, repeats what another device has 
   expect(await open()).toHaveValue('520,00')
 })
 
-it('of a monthly package that another device renews meanwhile sells nothing, and shows what that device sold', async () => {
+it('of a monthly package that another device renews meanwhile sells nothing and shows what that one sold', async () => {
   const monthly = await sellPackage(coach, id, { expiry_date: daysFromToday(-1) })
   await coach.client.from('packages').update({ renews_monthly: true }).eq('id', monthly).throwOnError()
   const { user } = await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
@@ -200,7 +200,7 @@ it('begins empty for who never had a package', async () => {
 /** The day as '30/11'. */
 const dayOf = (days: number) => dayInYear(daysFromToday(days), daysFromToday(0))
 
-it('is offered by the profile of a student who used everything up; who bought for Thursday may begin today, and go back', async () => {
+it('is offered by the profile of who used all up; who bought for Thursday may begin today, and go back', async () => {
   const used = await sellPackage(coach, id, { total_classes: 1 })
   await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: used }])
   const empty = await openProfile(backend, coach, id)

@@ -152,7 +152,7 @@ describe('anonymising', () => {
     expect(draftsWith('joelho')).toEqual([])
   })
 
-  it('is nobody in the lists and pickers too, at the end of the list, and keeps the group lesson editable', async () => {
+  it('is nobody in lists and pickers too, at the end of the list, and keeps the group lesson editable', async () => {
     const { id, group } = await studentWithPast()
     await coach.client.rpc('anonymize_student', { student_uuid: id }).throwOnError()
     const list = await openScreen('/app/students', { backend, coach })
@@ -330,7 +330,7 @@ describe('removing', () => {
     expect(seen.some((text) => text.includes('Aluno não encontrado'))).toBe(false)
   })
 
-  it('tells what goes with its months, what stays, and what the totals lose, and removes once; a group lesson’s notes go if the coach wants it', async () => {
+  it('tells what goes, stays and leaves the totals, removes once; a group lesson’s notes go if wanted', async () => {
     const { id, group } = await studentWithPast()
     const freed = await takesPlaces(backend, coach, id)
     const { user, requests } = await openProfile(backend, coach, id)

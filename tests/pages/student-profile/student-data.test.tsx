@@ -144,7 +144,7 @@ describe('removing the student', () => {
     expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
   })
 
-  it('offers to inactivate, which loses nothing that is typed: it is saved too, or stays until it is right', async () => {
+  it('offers to inactivate, which loses nothing typed: it is saved too, or stays until it is right', async () => {
     const id = await addStudent(coach)
     const { user } = await openProfile(backend, coach, id, '?form=dados')
     const inactivate = async () => {

@@ -132,7 +132,7 @@ describe('at a desk', () => {
 })
 
 describe('the filters', () => {
-  it('find by name without accents, by email, by a phone as it is written, by exact credits; combine, count themselves, and are cleared at once', async () => {
+  it('find by name without accents, email, phone, exact credits; combine, show a count, clear at once', async () => {
     const { user } = await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
     fill(search(), 'alvaro')

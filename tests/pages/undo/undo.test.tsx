@@ -106,7 +106,7 @@ describe('a registered lesson', () => {
     expect(await creditsOf(fixture, fixture.marina)).toBe(13)
   })
 
-  it('after a failed answer stays, and is undone once, though an answer was lost and the button is pressed again', async () => {
+  it('after a failed answer stays, and is undone once, though an answer was lost before the next press', async () => {
     const { user, intercept, id } = await register(['Marina'])
     intercept(refused('/rpc/'))
     await user.dblClick(await undoButton())
