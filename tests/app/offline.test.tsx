@@ -100,7 +100,7 @@ async function visitOnce() {
 }
 
 describe('without network', () => {
-  it('a later visit shows students, credits and packages of profiles that were never opened, and when they were true; figures of another day are labelled with that day', async () => {
+  it('a later visit shows profiles never opened before, with their age, and labels another day’s figures', async () => {
     await visitOnce()
     const { user, unmount } = await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
@@ -154,7 +154,7 @@ describe('without network', () => {
     expect(await screen.findByText('Esporte Principal')).toBeVisible()
   })
 
-  it("after a crash outside of the screen too 'Recarregar' removes what was read, which would crash it again", async () => {
+  it("after a crash outside the screen too 'Recarregar' removes what was read, which would crash it anew", async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { user } = await openScreen('/app/finance', { backend, coach })
     await screen.findByRole('heading', { level: 1, name: 'Financeiro' })

@@ -201,7 +201,7 @@ describe('the build for a host', () => {
       expect(open(file).querySelector('link[rel="manifest"]'), file).not.toBeNull()
   })
 
-  it('has in the styles of a page what its scripts show later, and the styles of all screens where any may open', () => {
+  it('has in the styles of a page what its scripts show later, and all screens’ styles where any may open', () => {
     // The styles of the dialog that thanks for a lead, and of a lesson on the student's page.
     expect(open('lead-form.html').querySelector('style')?.textContent).toContain('backdrop\\:')
     expect(open('student.html').querySelector('style')?.textContent).toContain('.scroll-mt-4')

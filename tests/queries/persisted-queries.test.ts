@@ -89,7 +89,7 @@ test('the facts that credits are decided on are never kept', async () => {
   expect((await kept())[0]?.key).toEqual(PROFILE)
 })
 
-test('what was read about a student who was erased goes, also what is only about to be written; the rest stays', async () => {
+test('what was read about an erased student goes, also what is only about to be written; the rest stays', async () => {
   const client = makeQueryClient()
   await persistQueries(client, ANA)
   const profile = { id: ANA, name: 'Ana' }

@@ -64,7 +64,7 @@ describe('reading', () => {
     )
   })
 
-  test('what took long to be answered is shared all the same: it is as old as its question, and as fresh as its answer', async () => {
+  test('what was answered late is shared all the same: as old as its question, as fresh as its answer', async () => {
     vi.useFakeTimers()
     const ask = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 8_000, 'answer')))
     const askAfter = async (ms: number) => {
@@ -101,7 +101,7 @@ describe('reading', () => {
     expect(asked('students')).toBe(2)
   })
 
-  test('the teacher of a new lesson, and of ‘Aconteceu’, is the profile’s name, the email when no profile can be read, and Professor when nobody is signed in', async () => {
+  test('the teacher of a lesson is the profile’s name, else the email, and without a login Professor', async () => {
     const coach = await backend.coach({ name: 'Ana Ribeiro' })
     device = await makeDevice(backend).use().signIn(coach)
     device.network(failWith(to('/profiles'), { status: 403, code: '42501' }, 99))

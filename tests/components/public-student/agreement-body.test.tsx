@@ -22,7 +22,7 @@ it("says on the page, which has no toasts, that 'Li os combinados' was not sent"
   vi.unstubAllGlobals()
 })
 
-it('the version that begins later can be confirmed too, as its message says, alone and below the one of today', async () => {
+it('the version that begins later can be confirmed too, alone and below the one of today', async () => {
   const next = { ...agreement, version: 2, starts_on: '2026-12-07' }
   const asked: unknown[] = []
   vi.stubGlobal('fetch', (_: string, init: { body: string }) => {

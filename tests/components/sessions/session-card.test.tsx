@@ -50,7 +50,7 @@ it('names the day of registration when the lesson was entered on another', () =>
   expect(screen.getByText(/Registrado às \d\d:00 de 23\/11\/2026 · 1 aluno$/)).toBeInTheDocument()
 })
 
-it("tells the students of a cancelled lesson the agenda's day with its hour, though its own is another one", async () => {
+it("tells the students of a cancelled lesson the agenda's day with its hour, though its own is another", async () => {
   const date = '2026-11-20T01:00:00.000Z'
   show(
     sessionDetails([{ ...marina, attendance: 'cancelled', feedback: null }], {

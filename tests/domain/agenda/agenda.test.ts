@@ -195,7 +195,7 @@ describe('today', () => {
     expect(first?.slot_id).toBe(asked && `${TODAY} ${asked}`)
   })
 
-  it('the lesson that runs is the card after midnight too, also once it is answered, and is not asked about twice', () => {
+  it('the lesson that runs is the card after midnight too, also once answered, and is not asked about twice', () => {
     const late = on('2026-11-19', '23:30')
     const before = on('2026-11-19', '21:30')
     const seen = (time: string, of = late, answered?: AnsweredAt) => {

@@ -34,7 +34,7 @@ describe('whom an hour is offered to', () => {
     expect(chosenFirst(found, hour)).toEqual(['also soon', 'soon', 'late', 'endless'])
   })
 
-  test('nobody who is expected there, is inactive, or has another lesson then that was not cancelled or told off', () => {
+  test('nobody expected there, inactive, or with another lesson then that was not cancelled or told off', () => {
     const students = ['marina', 'free', 'busy', 'before', 'told', 'skipped'].map((id) => listedStudent(id))
     const away = [listedStudent('gone', { status: 'inactive' })]
     const others = [

@@ -391,7 +391,7 @@ test('of several feedbacks that wait about a student, the one that is sent last 
   expect(pendingFeedback(taps, { sessionId: 'lesson', studentId: 'bruno' })?.id).toBe('second')
 })
 
-test('what this device sent of a feedback is summed up from the last tap back, whatever the order of the entries', () => {
+test('what this device sent of a feedback is summed up from the last tap back, whatever the entries’ order', () => {
   const sent = (sentAt: string, tapped: Tapped) =>
     kept(sentAt, feedback('lesson', 'bruno', tapped), {
       state: 'sent',

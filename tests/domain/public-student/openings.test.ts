@@ -118,7 +118,7 @@ it('what the link asks for stands first, then what has a place, then by hour', (
   expect(ids([full, late, soon], [], new Map(), 'full')).toEqual(['full', 'soon', 'late'])
 })
 
-it('a place that was taken stands among the lessons alone, unless it was taken on this visit or is further ahead', () => {
+it('a taken place stands among the lessons alone, unless it was taken on this visit or is further ahead', () => {
   const taken = { ...soon, taken: true }
   expect(ids([taken], [LESSON], new Map())).toEqual([])
   expect(ids([taken], [], new Map())).toEqual(['soon'])
@@ -133,7 +133,7 @@ it('what ended after it was asked for stays, unless the student gave the place b
   expect(ids([], [{ ...LESSON, reply: 'not_coming' }], answered(soon))).toEqual([])
 })
 
-it('what was asked for without an answer is the student’s once it has ended and is among the lessons, and not before', () => {
+it('what was asked for without an answer is the student’s only once it has ended and is among the lessons', () => {
   const answer = { opening: soon, refused: lost }
   const [ended] = shownOpenings([], [LESSON], answered(soon, lost))
   expect(isMineBy(answer, ended!)).toBe(true)

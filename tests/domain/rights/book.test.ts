@@ -132,7 +132,7 @@ test('a day or an hour of a table is never broken within', () => {
     expect(firstElementChild?.className, textContent).toBe('w')
 })
 
-test('an absence says in lessons, statement and spreadsheets why it was charged, with the notice that was agreed on', () => {
+test('lessons, statement and spreadsheets say why an absence was charged, with the notice agreed on', () => {
   const document = whole()
   const told = {
     told_at: '2026-11-20T12:00:00+00:00',

@@ -393,7 +393,7 @@ describe('as tables', () => {
     ])
   })
 
-  test('times are those of the agenda, wherever the file is made, also of a lesson and when an absence was told', () => {
+  test('times are those of the agenda wherever the file is made, also of a lesson and when an absence was told', () => {
     const zone = { time_zone: 'Asia/Tokyo' }
     const told = {
       attendance: 'excused',

@@ -69,7 +69,7 @@ const told = (id: string, outcome: 'kept' | 'late' | null) => ({
   outcome,
 })
 
-it('by one tap, a lesson that waits opens with what was told, which is the choice of the coach once it is saved', () => {
+it('by one tap, a lesson that waits opens with what was told, which is the coach’s choice once it is saved', () => {
   const students = [
     told('s1', 'kept'),
     told('s2', 'late'),

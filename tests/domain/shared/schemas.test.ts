@@ -424,7 +424,7 @@ describe('parsed values', () => {
     expect(cut.values).toMatchObject({ totalClasses: 1, validityDays: 0 })
   })
 
-  it('what turns the writing direction around is taken out of a text, and what writes from right to left stays', async () => {
+  it('what turns the writing direction around is taken out of a text; words from right to left stay', async () => {
     const { values } = await submit(studentSchema, {
       ...student,
       name: '\u202EMarina \u2066عائشة\u2069',

@@ -91,7 +91,7 @@ describe('the session check', () => {
 })
 
 describe('signing in and out', () => {
-  test('signing in ends what was typed at the sign-up, which the next one here would read after the sign-out', async () => {
+  test('signing in ends what was typed at the sign-up, which the next one would read after the sign-out', async () => {
     writeDraft('nobody:signup', { id: crypto.randomUUID(), version: 1, values: { name: 'Ana' } })
     writeDraft('lead', { id: crypto.randomUUID(), version: 1, values: { name: 'Visita' } })
     const result = await openAuth()

@@ -259,7 +259,7 @@ test("a second tap on 'Todas aconteceram' is not told as what another device ans
   expect(currentToast()).toMatchObject({ title: '2 aulas registradas' })
 })
 
-test('two taps before the screen is drawn again: an answer is given once, and a tag keeps the star before it', async () => {
+test('two taps before the screen is redrawn: an answer is given once, and a tag keeps the star before it', async () => {
   const { answers, first } = await open()
   const [held, again] = await answers.heldTwice(first())
   expect(again).toBeNull()
@@ -268,7 +268,7 @@ test('two taps before the screen is drawn again: an answer is given once, and a 
   await waitFor(async () => expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }]))
 })
 
-test('a tap changes what was tapped, and nothing that another device wrote, whether this one has read it or not', async () => {
+test('a tap changes what was tapped, and nothing that another device wrote, read here or not', async () => {
   const { sessionId, feedback } = await registered()
   const elsewhere = async (change: { rating: number; tags: string[] }) =>
     dataOf(await sessions.updateFeedback({ opId: newId(), sessionId, studentId: student, feedback: change }))
@@ -532,7 +532,7 @@ test('an absence whose answer was lost, tapped again, is one change, and its und
   await waitFor(() => storedAs(sessionId, 'present'))
 })
 
-test('an absence whose answer was lost, taken back by another device, is meant anew when it is tapped again', async () => {
+test('an absence whose answer was lost, taken back by another device, is meant anew when tapped again', async () => {
   const { heldId } = await open()
   const sessionId = await heldId()
   const attendance = await attendanceIn(sessionId)
@@ -687,7 +687,7 @@ describe('without a connection', () => {
     expect(await feedback.stored()).toMatchObject([{ rating: 4, tags: ['Saque'] }])
   })
 
-  test('a lesson over a skip, whose answer was lost, is undone with the stars that wait for it, and the skip is back', async () => {
+  test('a lesson over a skip, with a lost answer, is undone with its waiting stars, and the skip is back', async () => {
     const { answers, first } = await open()
     dataOf(await lessonPlans.skip(skipIntent(newId(), [first()], 'rain')))
     loseAnswered()

@@ -89,7 +89,7 @@ describe('the focus after a confirmation', () => {
     expect(document.body).toHaveFocus()
   })
 
-  it('goes to the heading of the section when the pressed button is gone, and back to the button when it stays', async () => {
+  it('goes to the section’s heading when the pressed button is gone, back to the button when it stays', async () => {
     render(<List />)
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Remover Quadra 1' }))

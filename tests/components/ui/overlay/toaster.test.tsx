@@ -56,7 +56,7 @@ const SoldScreen = ({ isSold }: { isSold: boolean }) => (
 )
 
 describe('the toast', () => {
-  it('of news waits until what answers the coach is gone; an error of its own makes room, what was sent does not', () => {
+  it('of news waits until what answers the coach is gone; its own error makes room, what was sent does not', () => {
     vi.useFakeTimers()
     render(<Toaster />)
     say('Link copiado!')
