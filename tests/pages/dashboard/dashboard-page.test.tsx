@@ -141,7 +141,7 @@ describe('the figures', () => {
 })
 
 describe('the panels', () => {
-  it('recent students say what credits are worth and what is owed; each alert of expired ones extends', async () => {
+  it('recent students show worth and debt; each alert of who has only expired credits offers to extend', async () => {
     const other = await backend.coach()
     const bought = (name: string, from: number, to: number) =>
       addStudent(other, { name }).then((student) =>
