@@ -16,7 +16,7 @@ import { unknownReplyText } from '@/agreement/coach-replies'
 import { COACH_REPLIES } from '@/agreement/coach-reply-texts'
 import { countOf } from '@/core/common-texts'
 import { formatDateTime, formatLongDate, formatTime, localDayOf } from '@/core/dates'
-import type { LocalDate, Uuid } from '@/core/model'
+import type { Instant, LocalDate, Uuid } from '@/core/model'
 import { paths } from '@/core/paths'
 import { displayPhone, normalizePhone } from '@/core/phones'
 import { ATTENDANCE } from '@/sessions/attendance-texts'
@@ -86,6 +86,9 @@ export function PendingEntry({ entry, entries, actions }: PendingEntryProps) {
   )
 }
 
+const hourIn = (zone: string | null, instant: Instant): string =>
+  zone ? timeOf({ instant, zone }) : formatTime(instant)
+
 /** `zone` is the agenda's, of which an answer has day and hour; null: not known, so both are this device's. */
 function descriptionOf(
   { intent, names, queuedAt }: OutboxEntry,
@@ -95,8 +98,7 @@ function descriptionOf(
   switch (intent.kind) {
     case 'session': {
       const { lessonDay, date, cancelledReason, participants, slot } = intent.session
-      const time = slot && zone ? timeOf({ instant: date, zone }) : formatTime(date)
-      const at = `Aula às ${time}`
+      const at = `Aula às ${hourIn(slot ? zone : null, date)}`
       const people = participants.map(({ studentId, attendance = 'present' }) => {
         const how = attendance === 'present' ? '' : ` (${ATTENDANCE.labels[attendance].toLowerCase()})`
         return nameOf(studentId) + how
@@ -132,7 +134,10 @@ function descriptionOf(
       const { begins: instant } = intent.link
       return {
         title: formatLongDate(zone ? dayOf({ instant, zone }) : instant),
-        lines: ['É a mesma aula que já foi registrada', Object.values(names).join(', ')],
+        lines: [
+          `${hourIn(zone, instant)} · É a mesma aula que já foi registrada`,
+          Object.values(names).join(', '),
+        ],
       }
     }
     case 'feedback': {

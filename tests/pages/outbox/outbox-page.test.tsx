@@ -636,7 +636,7 @@ it('an answer has the day and the hour of the agenda, also where this device has
   await act(() => queryClient.fetchQuery(profileQuery(coach.id)))
   const shown = await screen.findAllByRole('group', { name: new RegExp(formatLongDate(day), 'i') })
   expect(shown[0]).toHaveTextContent('Aula às 01:00')
-  expect(shown[1]).toHaveTextContent('É a mesma aula que já foi registrada')
+  expect(shown[1]).toHaveTextContent('01:00 · É a mesma aula que já foi registrada')
 })
 
 describe('what needs the coach', () => {
