@@ -91,12 +91,11 @@ const touchOf = ({ place }: Screen, { role, name, nth }: Control): string =>
   `${place} ${role} ${alike(name)} ${nth}`
 
 /**
- * The next control of an open form: an empty field, then some choices, then one of the buttons that follow the last
- * that was touched. Left to chance, hardly a form was ever sent.
+ * The next control of an open form: an empty field, then some that are filled or chosen, then one of the buttons that
+ * follow the last that was touched. Left to chance, hardly a form was ever sent.
  */
 function inForm(screen: Screen, visit: Visit, memory: Memory, chance: Chance): Control | undefined {
   const { sent } = visit
-  const hostility = hostilityOf(screen, visit, memory)
   const { controls } = screen
   const asked = controls.filter(({ asks }) => asks !== null)
   if (!isForm(screen) || sent > 4) return undefined
@@ -110,11 +109,9 @@ function inForm(screen: Screen, visit: Visit, memory: Memory, chance: Chance): C
     values.find(({ hasFocus }) => hasFocus && sent > 0) ??
     values.find(({ isEmpty, name }) => isEmpty && !name.includes('(opcional)'))
   if (needed !== undefined) return needed
-  // What is filled already is changed by the hostile.
-  const choices = rest.filter(({ asks, isEmpty }) => asks === 'choice' || isEmpty || hostility > 0.1)
-  if (visit.more > 0 && choices.length > 0) {
+  if (visit.more > 0 && rest.length > 0) {
     visit.more -= 1
-    return chance.pick(choices)
+    return chance.pick(rest)
   }
   const last = controls.findLastIndex(controls.some(isTouched) ? isTouched : (each) => asked.includes(each))
   const follow = controls
