@@ -147,7 +147,8 @@ async function deliverLesson(
 /** The lessons that may be the same one, for the coach to decide. */
 async function askedAbout(lesson: RegistrationIntent, refused: Failure): Promise<Attempt> {
   const { lessonDay: day, date, participants } = lesson
-  const read = await readAgenda(addDays(day, -1), addDays(day, 1))
+  // A lesson of the agenda may have been weeks from its day.
+  const read = await readAgenda(addDays(day, -42), addDays(day, 42))
   if (!read.success) return failed(read)
   const meant = { date, students: participants.map(({ studentId }) => studentId) }
   const near = lesson.slot ? lessonsBeside(meant, read.data.lessons) : answersBeside(meant, read.data)

@@ -4,7 +4,7 @@ import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useCoachRules, useTeacherName } from '@/account/use-profile'
 import { answersBeside, lessonsBeside, occurrenceOf } from '@/agenda/answers'
-import { occurrenceKey } from '@/agenda/rules'
+import { blockOf, occurrenceKey } from '@/agenda/rules'
 import { useAgenda } from '@/agenda/use-agenda'
 import { addDays, fromDateTimeInput, toDateTimeInput, toLocalDate } from '@/core/dates'
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/core/model'
@@ -260,8 +260,9 @@ function useSameLesson(
   slot: RegistrationIntent['slot'],
   now: Date,
 ) {
-  // The agenda may be in a zone in which it is the day before or after.
-  const agenda = useAgenda(addDays(day, -1), addDays(day, 1))
+  const today = toLocalDate(now)
+  // The agenda may be in a zone in which it is the day before or after. Its lesson may have been weeks from its day.
+  const agenda = useAgenda(blockOf(addDays(day, -1), today).from, blockOf(addDays(day, 1), today).to)
   /** What the coach answered about an occurrence. */
   const [said, setSaid] = useState<{ key: string; isSame: boolean } | null>(null)
   const [beside, setBeside] = useState<readonly Uuid[]>([])

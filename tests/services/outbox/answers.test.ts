@@ -286,6 +286,17 @@ describe('a lesson that may be the same', () => {
     dataOf(await tab.modules.outbox.settleBeside(coach.id, id, 'same'))
     expect(await tab.entry(id)).toMatchObject({ state: 'refused' })
   })
+
+  // Regression: it was looked for on its day in the agenda only, so the entry was refused without a question.
+  test('one by + beside a lesson that was not held on its day in the agenda asks too', async () => {
+    const lessonDay = addDays(yesterday, -3)
+    const at = (time: string) => ({ date: `${lessonDay}T${time}:00.000Z`, lessonDay })
+    const id = await answer({ kind: 'session', session: { ...plus(), ...at('15:28') } }, {})
+    const theirs = { ...heldIntent(newId(), await planned(), 'Ana'), ...at('15:00') }
+    dataOf(await sessions.register(theirs))
+    await tab.send()
+    expect(await tab.entry(id)).toMatchObject({ state: 'refused', beside: [theirs.sessionId] })
+  })
 })
 
 test('a link follows to the slot that replaced its own; its undo takes that one off', async () => {
