@@ -119,33 +119,25 @@ it('beside an answered lesson of the agenda it takes no credit before the coach 
   expect(await credits()).toEqual([{ total_credits: 2 }, { total_credits: 2 }])
 })
 
-// Regression: it was looked for at its hour in the agenda, so the refusal asked for an answer to no question.
-it('beside a lesson of the agenda that was held at another hour, it is asked about at that hour', async () => {
-  const later = { ...once(DAY, '14:00', [clara]), id: newId() }
-  await planSlots(coach, HERE, { add: [later] })
-  const session = await giveLesson(coach, { date: new Date(`${DAY}T08:30:00`) }, [{ student: clara }])
-  await backend.sql('update public.sessions set slot_id = $2, slot_date = day where id = $1', [
-    session,
-    later.id,
-  ])
-  await open('Clara')
-  await question('Já há uma aula às 08:30 com Clara Dias: é a mesma?')
-})
-
-// Regression: it was looked for on its day in the agenda only, so the refusal asked for an answer to no question.
-it('beside a lesson of the agenda that was held on another day, it is asked about on that day', async () => {
-  const early = addDays(DAY, -3)
-  const planned = { ...once(early, '14:00', [clara]), id: newId() }
-  await planSlots(coach, HERE, { add: [planned] })
-  const session = await giveLesson(coach, { date: new Date(`${DAY}T08:30:00`) }, [{ student: clara }])
-  await backend.sql('update public.sessions set slot_id = $2, slot_date = $3::date where id = $1', [
-    session,
-    planned.id,
-    early,
-  ])
-  await open('Clara')
-  await question('Já há uma aula às 08:30 com Clara Dias: é a mesma?')
-})
+// Regression: it was looked for at its planned time, so the refusal asked for an answer to no question.
+it.each([
+  ['hour', DAY],
+  ['day', addDays(DAY, -3)],
+])(
+  'beside a lesson of the agenda that was held at another %s, it is asked about as it was',
+  async (_, day) => {
+    const planned = { ...once(day, '14:00', [clara]), id: newId() }
+    await planSlots(coach, HERE, { add: [planned] })
+    const session = await giveLesson(coach, { date: new Date(`${DAY}T08:30:00`) }, [{ student: clara }])
+    await backend.sql('update public.sessions set slot_id = $2, slot_date = $3::date where id = $1', [
+      session,
+      planned.id,
+      day,
+    ])
+    await open('Clara')
+    await question('Já há uma aula às 08:30 com Clara Dias: é a mesma?')
+  },
+)
 
 // Regression: 'Registrar outra' of the lesson that was given up held for the next one too, which took a credit unasked.
 it('begun afresh it is another lesson, about which the coach is asked anew', async () => {
